@@ -1,6 +1,6 @@
 /**
- * The results of all calls in the order of the items, with at most so many under way. After a
- * failure no further one begins, and those under way have ended when it is thrown.
+ * Returns the results of all calls in order, with a limited number in progress. After a failure no
+ * further call starts, and the error is thrown when the running ones have ended.
  */
 export async function concurrently<T, R>(
   items: readonly T[],

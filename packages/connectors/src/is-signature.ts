@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 
 /**
- * Returns whether the text is the expected signature in this encoding, all of it: `Buffer.from`
- * decodes up to the first character that it does not know, and passes over what follows.
+ * Reports whether the whole text is the expected signature in this encoding: `Buffer.from` stops at
+ * the first unknown character and ignores the rest.
  */
 export function isSignature(text: string, encoding: 'hex' | 'base64', expected: Buffer): boolean {
   const given = Buffer.from(text, encoding)
@@ -10,7 +10,9 @@ export function isSignature(text: string, encoding: 'hex' | 'base64', expected: 
   return plain(text, encoding) === plain(given.toString(encoding), encoding)
 }
 
-/** One way of writing for all: hexadecimal in either case, base64 with either alphabet, padded or not. */
+/**
+ * Normalizes the notation: hexadecimal in either case, base64 in either alphabet, padded or not.
+ */
 const plain = (text: string, encoding: 'hex' | 'base64'): string =>
   encoding === 'hex'
     ? text.toLowerCase()

@@ -1,12 +1,12 @@
-/** Whether a reply, or a part of one, is an object with members. */
+/** Reports whether a value of a reply is an object. */
 export const isMembers = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The members of an object; none where there is no object. */
+/** Returns the members of an object; none for other values. */
 export const membersOf = (value: unknown): Record<string, unknown> =>
   isMembers(value) ? value : {}
 
-/** A member that is text; undefined when it is anything else. */
+/** Returns a text member; undefined for other types. */
 export function textAt(value: unknown, name: string): string | undefined {
   const member = membersOf(value)[name]
   return typeof member === 'string' ? member : undefined

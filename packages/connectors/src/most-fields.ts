@@ -1,10 +1,13 @@
 import { ProviderError } from '@platform/connector'
 
-/** More fields than any object has: who has more keeps data in the names of members. */
+/** More fields than any real object has: such accounts keep data in member names. */
 const mostFields = 10_000
 const mostNameCharacters = 1024 * 1024
 
-/** @throws ProviderError `too-large` for more fields than are described, before anything is made of them */
+/**
+ * Limits the number of fields before they are processed.
+ * @throws ProviderError `too-large`
+ */
 export function mustBeFewFields(names: Iterable<string>): void {
   let count = 0
   let characters = 0

@@ -1,6 +1,6 @@
 import type { ProviderResponse } from '@platform/connector'
 
-/** How long a `Retry-After` header asks to wait: seconds, or a date. Undefined without one. */
+/** Parses a `Retry-After` header: seconds, or a date. Undefined without one. */
 export function retryAfterMs(headers: ProviderResponse['headers']): number | undefined {
   const header = headerOf(headers, 'retry-after')
   if (!header) return undefined
@@ -10,8 +10,8 @@ export function retryAfterMs(headers: ProviderResponse['headers']): number | und
 }
 
 /**
- * Whether the reply is a page for people, such as a firewall on the way shows it: the provider's own API
- * answers otherwise, so it says nothing of what may be done.
+ * Reports whether the reply is an HTML page, such as a firewall's: it does not come from the
+ * provider's API and proves nothing about permissions.
  */
 export const isPage = ({ headers }: Pick<ProviderResponse, 'headers'>): boolean =>
   /^text\/html\b/i.test(headerOf(headers, 'content-type') ?? '')

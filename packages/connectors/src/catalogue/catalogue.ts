@@ -20,17 +20,17 @@ import { resolveTemplate, TemplateError, templateVariables } from './template.ts
 
 export type Catalogue = Readonly<Record<string, CatalogueEntry>>
 
-/** The providers that have a connector of their own, by name. */
+/** Connectors written in code, by provider. */
 export const connectors: Readonly<Record<string, Connector>> = { salesforce, hubspot }
 
 const files = new WeakMap<CatalogueEntry, ProviderEntry>()
 
-/** The file that an entry was made of. */
+/** Returns the file that an entry was built from. */
 export const fileOf = (entry: CatalogueEntry): ProviderEntry | undefined => files.get(entry)
 
 /**
- * Makes an entry of a provider's file. `trustedDomains` are what an operator adds to the provider's
- * own; `isOwn` marks a file that an operator wrote or changed.
+ * Builds an entry from a provider's file. `trustedDomains` are added by an operator; `isOwn` marks
+ * a file that an operator wrote or changed.
  */
 export function catalogueEntry(
   file: ProviderEntry,
@@ -58,7 +58,9 @@ export function catalogueEntry(
   return entry
 }
 
-/** The objects of a provider that every account has, each with how it was verified. */
+/**
+ * Returns the objects that every account of a provider has, each with its level of verification.
+ */
 export function verifiedObjects(entry: CatalogueEntry): KnownObjects {
   const { connector, info, isOwn } = entry
   const known = connector?.knownObjects?.() ?? {}
@@ -67,7 +69,7 @@ export function verifiedObjects(entry: CatalogueEntry): KnownObjects {
   return Object.fromEntries(
     Object.entries(known).map(([name, object]) => {
       const evidence = evidenceOf(isOwn ? '' : info.name, name, object)
-      // What somebody has tried with the provider holds for all its objects.
+      // A test with the provider applies to all its objects.
       if (proof.read === 'live' && evidence.read) evidence.read = { level: 'live' }
       return [name, { ...object, evidence }]
     }),
@@ -76,14 +78,14 @@ export function verifiedObjects(entry: CatalogueEntry): KnownObjects {
 
 const folder = new URL('../../catalogue/', import.meta.url)
 
-/** The tests check each file against the schema; here that would only cost time. */
+/** Tests validate each file against the schema; repeating it here would only cost time. */
 const readFile = (name: string) =>
   JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Omit<
     ProviderEntry,
     'defaultModule'
   >
 
-/** Every file of the catalogue, read when its provider is first asked for. */
+/** Returns every file of the catalogue, each loaded when it is first used. */
 export function loadCatalogue(): Catalogue {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
   return lazily(
@@ -101,7 +103,7 @@ export function loadCatalogue(): Catalogue {
   )
 }
 
-/** An object whose members are made when they are first asked for. */
+/** Returns an object whose members are created at first use. */
 function lazily<T>(names: readonly string[], make: (name: string) => T): Record<string, T> {
   const all: Record<string, T> = {}
   for (const name of names) {
@@ -118,7 +120,7 @@ function lazily<T>(names: readonly string[], make: (name: string) => T): Record<
   return all
 }
 
-/** The catalogue with other entries in place of some; those that nobody asked for stay unread. */
+/** Returns the catalogue with some entries replaced; unused files stay unloaded. */
 export const catalogueWith = (
   base: Catalogue,
   entries: Readonly<Record<string, CatalogueEntry>>,
@@ -128,10 +130,10 @@ export const catalogueWith = (
     { ...Object.getOwnPropertyDescriptors(base), ...Object.getOwnPropertyDescriptors(entries) },
   )
 
-/** Every provider that the platform knows, by name. */
+/** Every known provider, by name. */
 export const catalogue: Catalogue = loadCatalogue()
 
-/** The entry of a provider; undefined when the catalogue has none of that name. */
+/** Returns the entry of a provider; undefined if the catalogue has none. */
 export function findProvider(
   name: string,
   { among = catalogue }: { among?: Catalogue } = {},
@@ -140,8 +142,8 @@ export function findProvider(
 }
 
 /**
- * Where a connection's API is, or that of one of its modules. `values` are the inputs of the end
- * user and what was captured from the token reply.
+ * Returns the base URL of a connection's API, or of one of its modules. `values` are inputs of the
+ * end user and values captured from the token reply.
  */
 export function baseURLOf(
   entry: CatalogueEntry,
@@ -155,9 +157,8 @@ export function baseURLOf(
 }
 
 /**
- * Fills an address of the provider in, such as its token URL.
- *
- * @throws TemplateError also when it would lead to another domain than the provider's own
+ * Fills in the variables of a URL of the provider, such as its token URL.
+ * @throws TemplateError also if it would lead to another domain than the provider's
  */
 export function providerBaseUrl(
   { info, domains }: CatalogueEntry,
@@ -178,7 +179,7 @@ export function providerBaseUrl(
   )
 }
 
-/** Where the credentials of a connection with these values may be sent, one origin each. */
+/** Returns the origins to which the credentials of a connection with these values may be sent. */
 export function originsOf(
   entry: CatalogueEntry,
   values: Readonly<Record<string, string>>,
@@ -192,7 +193,7 @@ export function originsOf(
       try {
         return [new URL(address()).origin]
       } catch (error) {
-        // What cannot be filled in is not reached either.
+        // A URL that cannot be filled in is never called.
         if (error instanceof TemplateError) return []
         throw error
       }
@@ -200,7 +201,7 @@ export function originsOf(
   )
 }
 
-/** The values, completed by the default values of the inputs that were left empty. */
+/** Returns the values, with defaults for empty inputs. */
 export function withDefaults(
   info: ProviderInfo,
   values: Readonly<Record<string, string>>,

@@ -2,7 +2,9 @@ import type { Connector } from '@platform/connector'
 import type { ProviderInfo } from '@platform/contract'
 import type { ProviderEntry } from '../declarative/entry.ts'
 
-/** What is known of the provider's API, gathered from where this server acts on it. */
+/**
+ * Returns the known facts about the provider's API, derived from the rules that this server uses.
+ */
 export function factsOf(
   file: ProviderEntry,
   connector: Connector | undefined,
@@ -21,11 +23,11 @@ export function factsOf(
   }
 }
 
-/** Pages about signing in are pages about the API. */
+/** Documentation pages about sign-in. */
 const authDocsOf = ({ oauth2Opts, apiKeyOpts, basicOpts }: ProviderEntry) =>
   oauth2Opts?.docsURL ?? apiKeyOpts?.docsURL ?? basicOpts?.docsURL
 
-/** Paging of most lists; lists without pages are ignored. */
+/** Returns the paging of most lists; lists without pages are ignored. */
 function declaredPaging({ defaults }: ProviderEntry): ProviderInfo['paging'] {
   const paging = defaults?.read?.paging
   if (!paging || paging.style === 'none') return undefined

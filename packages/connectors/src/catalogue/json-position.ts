@@ -1,6 +1,6 @@
 /**
- * Where in a JSON text the value of a path stands, counted from 1; that of the deepest member which is
- * there, when the path leads further.
+ * Returns line and column, from 1, of the value at a path in a JSON text; of its deepest existing
+ * member if the path goes further.
  */
 export function positionOf(
   text: string,
@@ -11,7 +11,7 @@ export function positionOf(
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-/** One token after another of valid JSON: a string, a sign, or what stands between them. */
+/** Matches tokens of valid JSON: a string, punctuation, or a literal. */
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 function offsetOf(text: string, path: readonly PropertyKey[]): number {

@@ -4,8 +4,8 @@ import type { ProviderInfo } from '@platform/contract'
 const folder = new URL('../../catalogue/logos/', import.meta.url)
 
 /**
- * The provider's sign, where there is one that is free to draw: inside the address itself, so that a
- * page that shows it asks nobody for it.
+ * Returns the provider's logo as a data URL, if there is one with a free license: pages that show
+ * it need no request.
  */
 export function mediaOf(provider: string): Pick<ProviderInfo, 'media'> {
   const file = new URL(`${provider}.svg`, folder)
@@ -21,7 +21,7 @@ export function mediaOf(provider: string): Pick<ProviderInfo, 'media'> {
 
 const addressOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
-/** As much light as text needs that is to be read on nearly black. */
+/** Minimum luminance of text that is readable on a nearly black background. */
 const enough = 0.2
 
 function readableOnDark(colour: string): string {

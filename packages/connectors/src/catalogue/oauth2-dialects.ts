@@ -1,14 +1,14 @@
 import type { ProviderOAuth2 } from '@platform/connector'
 import type { Oauth2Dialect, ProviderInfo } from '@platform/contract'
 
-/** What holds for a provider of which nothing else is known. */
+/** Defaults for a provider without known deviations. */
 const plain: ProviderOAuth2 = {
   clientAuthentication: 'body',
   pkce: 'unsupported',
   scopeSeparator: ' ',
   tokenRequestFormat: 'form',
   refreshTokens: 'static',
-  // RFC 6749, section 5.2, and those names of the same that cannot mean anything else.
+  // Codes of RFC 6749, section 5.2, and unambiguous synonyms.
   grantEndedBy: [
     'invalid_grant',
     'bad_refresh_token',
@@ -18,7 +18,7 @@ const plain: ProviderOAuth2 = {
   clientRefusedBy: ['invalid_client', 'unauthorized_client'],
 }
 
-/** The codes of errors that all who speak OAuth 2 have. */
+/** Standard OAuth 2 error codes. */
 export const refusalCodes = {
   grantEndedBy: plain.grantEndedBy,
   clientRefusedBy: plain.clientRefusedBy,
@@ -38,8 +38,8 @@ const zoho = {
 }
 
 /**
- * Where a provider departs from `plain` and from what its grant type says; its codes of errors are
- * those beside the plain ones. One line per provider, in alphabetical order.
+ * Deviations from `plain` and from the defaults of the grant type; error codes are added to the
+ * standard ones. One line per provider, in alphabetical order.
  */
 const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   airtable: { ...basic, ...rotating, pkce: 'required' },
@@ -73,7 +73,7 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   gorgias: basic,
   gusto: rotating,
   gustoDemo: rotating,
-  // The status is the code: {"status":"BAD_REFRESH_TOKEN","message":"…"}.
+  // The status contains the code: {"status":"BAD_REFRESH_TOKEN","message":"…"}.
   hubspot: { clientRefusedBy: ['bad_client_id', 'bad_client_secret'] },
   intercom: { refreshTokens: 'none' },
   keap: { ...basic, ...rotating },
@@ -93,7 +93,7 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   quickbooks: { ...basic, ...rotating },
   quickbooksSandbox: { ...basic, ...rotating },
   ringCentral: { ...basic, ...rotating },
-  // Replies name no lifetime: the organization's session timeout decides, two hours unless changed.
+  // Replies contain no lifetime: the organization's session timeout applies, two hours by default.
   salesforce: {
     assumedLifetimeSeconds: 7200,
     grantEndedBy: ['inactive_user', 'inactive_org', 'invalid_app_access'],
@@ -123,7 +123,10 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   zoom: { ...basic, ...rotating, ...commas },
 }
 
-/** The provider's OAuth 2 dialect; undefined if it does not use OAuth 2. `added` takes precedence. */
+/**
+ * Returns the provider's OAuth 2 dialect; undefined if it does not use OAuth 2. `added` takes
+ * precedence.
+ */
 export function dialectOf(
   info: ProviderInfo,
   added: Partial<Oauth2Dialect> = {},

@@ -32,15 +32,15 @@ type WhereIs = (provider: string, path: readonly PropertyKey[]) => string
 
 const byPath: WhereIs = (provider, path) => [provider, ...path.map(String)].join('.')
 
-/** Overrides, and where in files they stand. */
+/** Overrides with their positions in files. */
 interface ReadOverrides {
   overrides: CatalogueOverrides
   whereIs: WhereIs
 }
 
 /**
- * Reads overrides from inline JSON, or from what the text is the path of: a JSON file of several providers,
- * the file of one, which is named for it, or a folder of such files.
+ * Reads overrides from inline JSON or from a path: a JSON file with several providers, a file named
+ * after one provider, or a folder of such files.
  */
 export function readOverrides(source: string): ReadOverrides {
   const isInline = source.trimStart().startsWith('{')
@@ -68,7 +68,7 @@ function placeIn(file: string, text: string, path: readonly PropertyKey[]): stri
   return `${file}:${line}:${column}`
 }
 
-/** Whether its members are those of an entry, and not the names of providers. */
+/** Reports whether its members are those of an entry instead of provider names. */
 const isOneProvider = (value: unknown): value is Record<string, unknown> =>
   isObject(value) &&
   Object.keys(value).some((name) => name !== '$schema' && Object.hasOwn(ProviderEntry.shape, name))
@@ -130,8 +130,8 @@ function readText(path: string): string {
 const Lenient = ProviderEntry.strip()
 
 /**
- * The catalogue with the overrides laid over it; the given catalogue stays as it is.
- * Throws a `CatalogueError` that names every member which is unknown or of the wrong kind, and where.
+ * Returns the catalogue with the overrides applied; the given catalogue is unchanged. Throws a
+ * `CatalogueError` with every unknown or invalid member and its position.
  */
 export function overlayCatalogue(
   base: Catalogue,
@@ -178,7 +178,7 @@ export function overlayCatalogue(
   return catalogueWith(base, overlaid)
 }
 
-/** Every address that is called or that a browser is sent to, by its place in the file. */
+/** Returns every URL that is called or opened in a browser, by its path in the file. */
 function addressesOf(file: ProviderEntry): [path: PropertyKey[], address: string][] {
   const { baseURL, modules = {}, oauth2Opts, oauth2Dialect, authHealthCheck, authSteps } = file
   const places: [PropertyKey[], string | undefined][] = [
@@ -199,7 +199,7 @@ function addressesOf(file: ProviderEntry): [path: PropertyKey[], address: string
   return places.filter((place): place is [PropertyKey[], string] => place[1] !== undefined)
 }
 
-/** Whether there is an address once the values of a connection stand where `{{variables}}` do. */
+/** Reports whether the template is a valid URL after its `{{variables}}` are replaced. */
 function isAddress(template: string): boolean {
   const filled = template
     .replace(/^\{\{[^{}]*\}\}/, 'https://x')
@@ -222,7 +222,8 @@ function mergePatch(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch
   const merged: { [key: string]: Json } = isObject(target) ? { ...target } : {}
   for (const [key, value] of Object.entries(patch)) {
-    // No member of an entry, and would be more than a member here: it is reported as unknown.
+    // Not a member of an entry; reported as unknown, because assigning it would change the
+    // prototype.
     if (key === '__proto__') continue
     if (value === null) delete merged[key]
     else merged[key] = mergePatch(merged[key] ?? null, value)
@@ -230,7 +231,7 @@ function mergePatch(target: Json, patch: Json): Json {
   return merged
 }
 
-/** Reports the members that validation has dropped, because the schema does not know them. */
+/** Reports the members that validation dropped because the schema does not know them. */
 function reportUnknown(
   patch: unknown,
   accepted: unknown,

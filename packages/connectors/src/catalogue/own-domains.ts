@@ -1,10 +1,9 @@
 import type { CatalogueEntry } from '@platform/connector'
 
 /**
- * The provider's domains that cannot be derived from its URLs: if a value of the connection is the
- * host or its end, and where a token reply names the host. In alphabetical order.
- *
- * Of what can be hosted anywhere it is the vendor's own cloud; operators add where theirs is.
+ * Domains of providers that cannot be derived from their URLs, because a value of the connection is
+ * the host or its end, or a token reply contains it. In alphabetical order. For products that can
+ * be self-hosted, only the vendor's own cloud is listed; operators add their own domains.
  */
 const additionalDomains: Readonly<Record<string, readonly string[]>> = {
   coupa: ['coupahost.com', 'coupacloud.com'],
@@ -28,14 +27,14 @@ const additionalDomains: Readonly<Record<string, readonly string[]>> = {
     'talkdeskidca.com',
   ],
   vtiger: ['vtiger.com'],
-  // Shops of the vendor's own hosting.
+  // Shops hosted by the vendor.
   wooCommerce: ['wpcomstaging.com', 'wordpress.com'],
   zoho: ofZoho('zohoapis', 'zoho', 'manageengine'),
   zohoBooks: ofZoho('zohoapis', 'zoho'),
   zohoDesk: ofZoho('zoho'),
 }
 
-/** The domains of Zoho's data centres by these names. */
+/** Returns the domains of Zoho's data centers with these names. */
 function ofZoho(...names: string[]): string[] {
   const regions = ['com', 'eu', 'in', 'com.au', 'com.cn', 'jp', 'sa']
   return regions.flatMap((region) => names.map((name) => `${name}.${region}`))
@@ -49,7 +48,7 @@ const stepsOf = ({ authSteps }: Declared, wanted: 'request' | 'redirect'): strin
     'url' in step && step.kind === wanted ? [step.url] : [],
   )
 
-/** Every address of the provider that a credential is sent to, with its variables. */
+/** Returns every URL of the provider that credentials are sent to, with its variables. */
 export const credentialTemplates = (entry: Declared): string[] =>
   [
     entry.info.baseURL,
@@ -59,7 +58,7 @@ export const credentialTemplates = (entry: Declared): string[] =>
     ...stepsOf(entry, 'request'),
   ].filter((template) => template !== undefined)
 
-/** Every address of the provider, with its variables. */
+/** Returns every URL of the provider, with its variables. */
 export const addressTemplates = (entry: Declared): string[] => [
   ...credentialTemplates(entry),
   ...[entry.info.oauth2Opts?.authURL, entry.info.authHealthCheck?.url].filter(
@@ -68,7 +67,10 @@ export const addressTemplates = (entry: Declared): string[] => [
   ...stepsOf(entry, 'redirect'),
 ]
 
-/** What of a template's host no value can change: `https://{{workspace}}.zendesk.com` → `zendesk.com`. */
+/**
+ * Returns the part of a template's host that no value can change:
+ * `https://{{workspace}}.zendesk.com` → `zendesk.com`.
+ */
 function fixedDomain(template: string): string[] {
   const [, scheme, host] = /^(https?:\/\/)([^/?#]*)/.exec(template) ?? []
   if (!scheme || !host || host.endsWith('}}')) return []
@@ -79,8 +81,8 @@ function fixedDomain(template: string): string[] {
 }
 
 /**
- * The domains that the provider's credentials may be sent to, each with all below it. `http://`
- * before one allows plain http there, which only addresses of an operator ask for.
+ * Returns the domains that the provider's credentials may be sent to, each including its
+ * subdomains. The prefix `http://` allows plain HTTP there, which only URLs of an operator use.
  */
 export function ownDomains(
   entry: Declared,
@@ -90,7 +92,10 @@ export function ownDomains(
   return [...new Set([...declared, ...(additionalDomains[entry.info.name] ?? []), ...added])]
 }
 
-/** Whether the address is of one of these domains. `*`, which only operators can set, matches any. */
+/**
+ * Reports whether the URL belongs to one of these domains. `*`, which only operators can set,
+ * matches any.
+ */
 export const isBelow = (domains: readonly string[], { protocol, hostname }: URL): boolean =>
   domains.some((entry) => {
     const isPlain = entry.startsWith('http://')

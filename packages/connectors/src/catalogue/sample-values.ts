@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '@platform/connector'
 import { withDefaults } from './catalogue.ts'
 import { templateVariables } from './template.ts'
 
-/** Values as somebody has them who is where most are: `acme`, or a host of the provider's own. */
+/** Returns typical values of the variables: `acme`, or a host of the provider. */
 export function sampleValues(
   { info, domains }: CatalogueEntry,
   templates: readonly string[],

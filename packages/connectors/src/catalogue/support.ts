@@ -12,9 +12,9 @@ import { factsOf } from './facts.ts'
 import { templateVariables } from './template.ts'
 
 /**
- * What the wire shows of a provider's file: with what this server can do, whatever the provider
- * could do. That is what the connector implements. It speaks to the default module, and to those
- * that its objects name.
+ * Converts a provider's file to its wire format, with the capabilities that this server implements,
+ * regardless of the provider's own. The connector supports the default module and those that its
+ * objects name.
  */
 export function infoOf(
   file: ProviderEntry,
@@ -73,8 +73,8 @@ export function infoOf(
 }
 
 /**
- * How each ability that is there was verified: as declared by the file, otherwise the lowest level of the objects
- * that people install first.
+ * Returns the level of verification of each capability: as declared in the file, otherwise the
+ * lowest level of the most used objects.
  */
 function proofOf(
   { name: provider, proof = {}, objects = {} }: ProviderEntry,
@@ -119,7 +119,10 @@ function withoutDeclaration<T extends object>(file: T): Omit<T, keyof Declaratio
   return Object.fromEntries(members) as Omit<T, keyof Declaration>
 }
 
-/** Whether calls can carry the credential: not where they hold what nobody enters and no step makes. */
+/**
+ * Reports whether calls can contain the credential: not if a value is neither entered nor produced
+ * by a step.
+ */
 function canSignCalls(
   { authType, customOpts, metadata }: Pick<ProviderInfo, 'authType' | 'customOpts' | 'metadata'>,
   authSteps: AuthSteps | undefined,
@@ -137,7 +140,10 @@ function canSignCalls(
   return names.length > 0 && names.every((name) => asked.has(name))
 }
 
-/** Whether requests can be passed through is declared by the entry; no connector is needed. */
+/**
+ * Returns the supported features. Passing requests through is declared by the entry and needs no
+ * connector.
+ */
 function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
   const {
     batchSizes,
@@ -181,7 +187,7 @@ function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
   }
 }
 
-/** What an entry claims about support that this server derives, and differently. */
+/** Returns the claims about support in an entry that contradict what this server derives. */
 export const falseClaimsOf = (
   { support, modules }: Readonly<Record<string, unknown>>,
   info: ProviderInfo,

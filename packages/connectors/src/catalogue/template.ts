@@ -2,7 +2,7 @@ import { must } from '../must.ts'
 
 /** A template that cannot be filled in: a value is missing, or would lead to another host. */
 export class TemplateError extends Error {
-  /** The variables at fault. */
+  /** The missing or invalid variables. */
   readonly variables: readonly string[]
 
   constructor(message: string, variables: readonly string[], options?: ErrorOptions) {
@@ -15,17 +15,16 @@ export class TemplateError extends Error {
 const variable = /\{\{\s*([A-Za-z_]\w*)\s*\}\}/g
 const hostIsVariable = /^(https?:\/\/)?\{\{\s*([A-Za-z_]\w*)\s*\}\}(?=[/?#]|$)/
 
-/** The names of a template's variables, each once. */
+/** Returns the names of a template's variables, without duplicates. */
 export function templateVariables(template: string): string[] {
   return [...new Set(Array.from(template.matchAll(variable), (match) => must(match[1])))]
 }
 
 /**
- * Fills the variables of a URL in: `https://{{workspace}}.my.salesforce.com`.
- *
- * A value stays the part of the address that it stands for. Where it is the whole host, as with
- * vendors that can be self-hosted, it may be a host with a port or, without a scheme in the
- * template, an http address. `addressOf` checks whether the host is the provider's.
+ * Fills in the variables of a URL: `https://{{workspace}}.my.salesforce.com`. A value stays within
+ * its part of the URL. If it is the whole host, as for self-hosted products, it may be a host with
+ * a port or, without a scheme in the template, an HTTP URL. `addressOf` checks whether the host
+ * belongs to the provider.
  */
 export function resolveTemplate(
   template: string,
@@ -66,7 +65,7 @@ function refuseMissing(template: string, values: Readonly<Record<string, string>
   }
 }
 
-/** Whether the variable stands between fixed parts of the host, so that dots would give it others. */
+/** Reports whether the variable is between fixed parts of the host, where dots would add labels. */
 const isInside = (template: string, name: string) =>
   new RegExp(String.raw`^https?://[^/?#]+\{\{\s*${name}\s*\}\}[^/?#]*[a-z]`).test(template)
 

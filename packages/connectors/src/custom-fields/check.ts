@@ -2,9 +2,9 @@ import type { CustomFieldDefinition, FieldDefinitions, FieldIssue } from '@platf
 import { must } from '../must.ts'
 import { effectiveType, isNumber, isSelect, valueTypes } from './effective-type.ts'
 
-/** What only one provider knows. */
+/** Rules of one provider. */
 export interface ProviderRules {
-  /** The name that the provider would give the field; two fields of an object may not share one. */
+  /** Returns the provider's name of the field, which must be unique within an object. */
   nameOf(fieldName: string): string
   check(definition: CustomFieldDefinition): Mistake[]
 }
@@ -14,7 +14,7 @@ export interface Mistake {
   message: string
 }
 
-/** What is wrong with definitions: for any provider, and for the one whose rules these are. */
+/** Returns the issues of definitions, by common rules and those of the provider. */
 export function checkDefinitions(fields: FieldDefinitions, rules: ProviderRules): FieldIssue[] {
   const objectNames = Object.keys(fields)
   return objectNames.flatMap((objectName, position): FieldIssue[] => {
@@ -147,8 +147,7 @@ function checkNumber({
   return mistakes
 }
 
-// What no XML can carry: control characters, and halves of a pair.
-// oxlint-disable-next-line no-control-regex
+// Characters that XML cannot represent: control characters and lone surrogates.
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
 function unreadableTexts(value: unknown, path = ''): Mistake[] {

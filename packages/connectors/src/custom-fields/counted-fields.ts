@@ -1,3 +1,3 @@
-/** So many fields, for who reads the log: `1 field`, `12 fields`. */
+/** Formats a number of fields for logs: `1 field`, `12 fields`. */
 export const countedFields = ({ length }: { length: number }): string =>
   `${length} ${length === 1 ? 'field' : 'fields'}`

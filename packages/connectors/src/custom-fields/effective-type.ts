@@ -13,7 +13,7 @@ export const valueTypes = [
 ] as const
 export type ValueType = (typeof valueTypes)[number]
 
-/** A definition's type once its options are taken into account; undefined for an unknown one. */
+/** Returns the type of a definition, considering its options; undefined for an unknown type. */
 export function effectiveType({
   valueType,
   association,

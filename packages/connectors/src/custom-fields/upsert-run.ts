@@ -7,7 +7,7 @@ import {
 } from '@platform/connector'
 import { must } from '../must.ts'
 
-/** One field of a request, by the object's name as the caller wrote it. */
+/** One field of a request, with the object's name as the caller wrote it. */
 export interface RequestedField {
   objectName: string
   definition: CustomFieldDefinition
@@ -15,14 +15,14 @@ export interface RequestedField {
 
 export type FieldResult = Omit<FieldOutcome, 'fieldName'>
 
-/** One call that writes, and the fields that it settles. */
+/** A writing call, and the fields whose outcome it determines. */
 export interface UpsertStep {
   fields: readonly RequestedField[]
   message: string
   run(): Promise<void>
 }
 
-/** One upsert: what has become of each field so far, and the calls that are still to be made. */
+/** State of one upsert: the outcome of each field so far. */
 export class UpsertRun {
   readonly fields: readonly RequestedField[]
   readonly request: UpsertFieldsRequest
@@ -48,7 +48,7 @@ export class UpsertRun {
     return this.#outcomes.get(field)
   }
 
-  /** Does what goes on beside other work. */
+  /** Runs work that is concurrent with other work. */
   inStep<Done>(work: () => Promise<Done>): Promise<Done> {
     return this.request.inStep?.(work) ?? work()
   }
@@ -60,9 +60,9 @@ export class UpsertRun {
   }
 
   /**
-   * Runs the steps, so many at a time. One that is refused settles its fields so and the others go
-   * on; an outage or a refused credential settles whatever is left. Throws when nothing was done and
-   * no field is as it should be.
+   * Runs the steps with limited concurrency. A rejected step sets the outcome of its fields, and
+   * the others continue; an outage or rejected credentials set the outcome of all remaining fields.
+   * Throws if nothing was done and no field was already as defined.
    */
   async carryOut(steps: readonly UpsertStep[], atATime = 1): Promise<void> {
     const waiting = [...steps]
@@ -123,7 +123,7 @@ export class UpsertRun {
 export const warned = (warnings: readonly string[]): Pick<FieldResult, 'warnings'> =>
   warnings.length > 0 ? { warnings: [...warnings] } : {}
 
-/** Returns the refusal of one object; rethrows what concerns all of them. */
+/** Returns the rejection of one object; rethrows errors that concern all of them. */
 export function refusalOfObject(error: unknown): ProviderError {
   const isOfObject =
     error instanceof ProviderError && !error.isOutage && error.failure !== 'credentials'
@@ -131,7 +131,7 @@ export function refusalOfObject(error: unknown): ProviderError {
   return error
 }
 
-/** Splits a list into parts of at most so many. */
+/** Splits a list into parts of at most this size. */
 export function chunks<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
     items.slice(part * size, (part + 1) * size),

@@ -20,7 +20,7 @@ import { missingAfter } from './whole.ts'
 
 const callsAtATime = 4
 
-/** The associations that an entry declares; undefined if there are none. */
+/** Returns the associations that an entry declares; undefined if there are none. */
 export function associatingOf(provider: DeclarativeProvider): Associating | undefined {
   const declared = provider.objects.names.flatMap((name) => {
     const { associations = {} } = provider.objects.get(name).rules
@@ -59,14 +59,14 @@ function rulesOf(object: ResolvedObject, name: AssociationRequest['objectName'])
   )
 }
 
-/** The field to ask for, where a provider is asked for fields. */
+/** Returns the field to request, for providers that return requested fields only. */
 const fieldNameOf = (rules: AssociationRules) =>
   'field' in rules ? rules.field.split('.')[0] : undefined
 
 type OwnRules = Extract<AssociationRules, { field: string }>
 type ListRules = Exclude<AssociationRules, OwnRules>
 
-/** Adds the associations that the records contain themselves. */
+/** Adds associations contained in the records themselves. */
 function addOwn(
   found: FoundAssociations,
   {
@@ -91,7 +91,7 @@ function addOwn(
   }
 }
 
-/** Throws for a value without the declared ID: it must not look like no association. */
+/** Throws for a value without the declared ID, which must not look like no association. */
 function idIn(value: unknown, { field, id }: OwnRules): string | undefined {
   if (value === null || value === '') return undefined
   const place = isMembers(value) && id !== undefined ? `${field}.${id}` : field
@@ -108,7 +108,7 @@ function idOf(value: unknown, place: string): string | undefined {
   )
 }
 
-/** Adds the associations that the provider lists by a call for each record. */
+/** Adds associations that the provider lists with one call per record. */
 async function addListed(
   provider: DeclarativeProvider,
   client: ProviderClient,
@@ -163,7 +163,9 @@ async function addListed(
   })
 }
 
-/** The list of one record's associations. Its path or parameters contain the record's ID. */
+/**
+ * Returns the list of one record's associations. Its path or parameters contain the record's ID.
+ */
 function listOf(
   { declaration }: DeclarativeProvider,
   { metadata }: ProviderClient,

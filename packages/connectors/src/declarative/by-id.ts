@@ -13,7 +13,7 @@ import { fillIn, pathStep } from './templates.ts'
 
 const callsAtATime = 4
 
-/** These records as they are now; those that are gone are left out. */
+/** Returns the current state of these records, without deleted ones. */
 export async function readByIds(
   provider: DeclarativeProvider,
   client: ProviderClient,
@@ -28,7 +28,7 @@ export async function readByIds(
     byId.style === 'list'
       ? await readLists(provider, client, { object, reading, byId, ...request, ids })
       : await readEach(provider, client, { object, reading, byId, ids })
-  // A provider that does not know the parameter gives whatever it likes.
+  // A provider that does not know the parameter returns other records.
   const asked = new Set(ids)
   return found.filter(({ id }) => asked.has(id))
 }

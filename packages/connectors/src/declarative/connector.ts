@@ -13,7 +13,7 @@ import { subscribingOf } from './subscribe/index.ts'
 import { hiddenBy } from './whole.ts'
 import { writingOf, written } from './write.ts'
 
-/** The connector that an entry describes; undefined if the entry declares no reading. */
+/** Creates the connector that an entry describes; undefined if the entry declares no reading. */
 export function declaredConnector(name: string, declaration: Declaration): Connector | undefined {
   const provider = providerOf(name, declaration)
   const objects = provider.objects.names.map((one) => provider.objects.get(one))
@@ -63,7 +63,7 @@ const summaries = ({ objects }: DeclarativeProvider): ObjectSummary[] =>
     }
   })
 
-/** Whether nothing shows that records have moved to pages which were read. */
+/** Reports whether pages are numbered, so that records may move to pages already read. */
 const isNumbered = (paging: PagingRules) =>
   paging.style === 'page' || (paging.style === 'offset' && paging.from !== undefined)
 

@@ -17,8 +17,8 @@ type ValueType = NonNullable<FieldMetadata['valueType']>
 const samples = 50
 
 /**
- * The object's fields: those that the entry lists, those that a call describes, or those that
- * some records have. What records have beside the entry's list is custom.
+ * Returns the object's fields: those that the entry lists, that a call describes, or that some
+ * records have. Fields of records that the entry does not list are custom.
  */
 export async function describeDeclaredObject(
   provider: DeclarativeProvider,
@@ -30,7 +30,7 @@ export async function describeDeclaredObject(
   return { objectName, displayName: object.displayName, fields }
 }
 
-/** Whether the provider lists the fields itself. */
+/** Reports whether the provider lists the fields itself. */
 export function describesAllFields(
   { declaration: { fields } }: DeclarativeProvider,
   { name }: ResolvedObject,
@@ -51,7 +51,7 @@ async function fieldsOf(
   if (from === 'endpoint' && endpoint && (!endpoint.objects || endpoint.objects[object.name])) {
     return byName([...listed, ...(await describedFields(provider, client, object))])
   }
-  // Only what can be read has records to look at.
+  // Only readable objects have records to sample.
   const sampled = object.read ? await sampledFields(provider, client, object) : []
   const isCustom = listed.length > 0
   return byName([...sampled.map((one) => (isCustom ? { ...one, isCustom } : one)), ...listed])
@@ -93,7 +93,7 @@ async function describedFields(
   provider.refusals.check(response)
   const list = at(response.body, named(endpoint.records))
   if (isMembers(list)) mustBeFewFields(Object.keys(list))
-  // Some describe fields in a list, some by their names.
+  // Some providers describe fields in a list, some by name.
   const found = Array.isArray(list)
     ? list
     : isMembers(list)
@@ -173,7 +173,7 @@ async function sampledFields(
   return [...types].map(([name, valueType]) => field(name, valueType ? { valueType } : {}))
 }
 
-/** A field within others is named by bracket notation. */
+/** Names a nested field in bracket notation. */
 const nested = (place: string, name: string) =>
   `$${[...place.split('.'), name].map((step) => `['${step.replaceAll(/['\\]/g, String.raw`\$&`)}']`).join('')}`
 
@@ -191,7 +191,7 @@ function typeOf(value: unknown): ValueType {
   }
 }
 
-/** Throws `bad-request` naming every field that the object does not have. */
+/** Throws `bad-request` with every field that the object does not have. */
 export async function requireFields(
   provider: DeclarativeProvider,
   client: ProviderClient,

@@ -1,9 +1,12 @@
 import { isMembers } from '../members.ts'
 
-/** The value at a dot path; undefined as soon as it leads nowhere. Nothing is the whole. */
+/**
+ * Returns the value at a dot path; undefined if the path does not exist. An empty path is the whole
+ * value.
+ */
 export function at(value: unknown, path: string): unknown {
   if (path === '') return value
-  // Some names have dots themselves, such as `@odata.nextLink`.
+  // Some names contain dots, such as `@odata.nextLink`.
   if (isMembers(value) && Object.hasOwn(value, path)) return value[path]
   if (!path.includes('.')) return undefined
 
@@ -17,7 +20,7 @@ export function at(value: unknown, path: string): unknown {
   return current
 }
 
-/** Puts a value where the dot path says, making the objects on the way. */
+/** Sets the value at a dot path, creating the objects on the way. */
 export function put(target: Record<string, unknown>, path: string, value: unknown): void {
   const steps = path.split('.')
   const last = steps.pop() ?? path

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { ProviderEntry } from './entry.ts'
 
 /**
- * The schema of a provider's file for editors, published at `/schemas/provider.json`. A file is laid
- * over what the catalogue has of the provider, so nothing is required, `null` removes a member, and a
- * member that is not known is a mistake. A list replaces the whole list: what is in one is complete.
+ * Returns the schema of a provider's file for editors, published at `/schemas/provider.json`. A
+ * file is merged into the catalogue's entry, so nothing is required, `null` removes a member, and
+ * unknown members are errors. A list replaces the whole list, so its items are complete.
  */
 export function providerSchema(): JsonObject {
   const { $defs = {}, $schema } = objectOf(
@@ -24,14 +24,14 @@ export function providerSchema(): JsonObject {
 }
 
 interface Definitions {
-  /** As the contract has them. */
+  /** Definitions as in the contract. */
   complete: JsonObject
-  /** What is referred to where members are laid over others, by the name with `Patch`; and within lists. */
+  /** Definitions for merged members, with the suffix `Patch`, and for items of lists. */
   inPatch: JsonObject
   inLists: JsonObject
 }
 
-/** The schema of what is laid over what the schema describes. */
+/** Converts a schema to that of a merge patch. */
 function asPatch(schema: JsonObject, definitions: Definitions): JsonObject {
   const { required: _, properties, $ref, ...rest } = schema
   if (typeof $ref === 'string') {
@@ -55,7 +55,7 @@ function asPatch(schema: JsonObject, definitions: Definitions): JsonObject {
   }
 }
 
-/** The schema, which takes no member that it does not name. */
+/** Returns the schema without additional members. */
 function strictly(schema: JsonObject, definitions: Definitions): JsonObject {
   const { properties, items, additionalProperties, anyOf, oneOf, $ref } = schema
   if (typeof $ref === 'string') {

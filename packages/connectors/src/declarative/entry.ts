@@ -5,9 +5,9 @@ import { ById, ObjectEvents, SubscribeRules } from './subscribe/rules.ts'
 import { TimeFormat } from './times.ts'
 
 /**
- * Rules for reading and writing in a provider's file, besides its authentication: data, and
- * nothing that runs. Places are dot paths, times have named formats, paging and filters are of a
- * fixed set of styles. What an entry does not declare is unsupported.
+ * Rules for reading and writing in a provider's file: data without code. Locations are dot paths,
+ * times have named formats, paging and filters have a fixed set of styles. What an entry does not
+ * declare is unsupported.
  */
 
 const where = z.enum(['query', 'body', 'argument'])
@@ -532,14 +532,14 @@ const declaration = {
 export const Declaration = z.strictObject(declaration)
 export type Declaration = z.infer<typeof Declaration>
 
-/** The module of a provider without modules. */
+/** Name of the only module of a provider without modules. */
 export const defaultModule = 'root'
 
 const support = Support.partial().extend({
   bulkWrite: Support.shape.bulkWrite.partial().optional(),
 })
 
-/** A provider's file: how to authenticate, and how to read and write. */
+/** A provider's file: authentication, and rules for reading and writing. */
 export const ProviderEntry = ProviderInfo.omit({ paging: true, proof: true, rateLimits: true })
   .extend({
     defaultModule: z
@@ -618,12 +618,12 @@ export const ProviderEntry = ProviderInfo.omit({ paging: true, proof: true, rate
   .meta({ id: 'ProviderEntry', description: 'A provider of the catalogue.' })
 export type ProviderEntry = z.infer<typeof ProviderEntry>
 
-/** Adds to a file the objects and rules that it lacks, from the provider that it is like. */
+/** Adds objects and rules that a file lacks from the provider that it extends. */
 export function withDeclarationOf<File extends object>(file: File, original: object): File {
   return { ...declarationOf(original), ...file }
 }
 
-/** Part of a file with the rules for reading and writing. */
+/** Returns the part of a file with the rules for reading and writing. */
 export function declarationOf(entry: Partial<Record<keyof Declaration, unknown>>): Declaration {
   const { headers, defaults, objects, subscribe, fields, errors, limits, proof } =
     entry as Declaration

@@ -44,7 +44,10 @@ const worded = [
   'code',
 ]
 
-/** The words of a reason: a text, a list of reasons, an object that has one, or one for each field. */
+/**
+ * Returns the message of an error: a text, a list of reasons, an object that contains one, or one
+ * per field.
+ */
 function wordsOf(reason: unknown, depth = 0): string {
   if (typeof reason === 'string') return reason.slice(0, 1_000)
   if (typeof reason === 'number') return String(reason)
@@ -79,7 +82,7 @@ const failures: Readonly<Record<number, ProviderFailure>> = {
   429: 'rate-limit',
 }
 
-/** What the provider says of itself when it refuses. */
+/** Detects rejections by the provider. */
 export class Refusals {
   readonly #rules: NonNullable<Declaration['errors']>
   readonly #isGraphQL: boolean
@@ -92,7 +95,7 @@ export class Refusals {
     this.#isGraphQL = Object.values(objects).some(({ read }) => read?.graphql)
   }
 
-  /** Throws what a reply refuses; answers it when it does not. */
+  /** Throws if a reply is a rejection; otherwise returns it. */
   check(response: ProviderResponse): ProviderResponse {
     if (response.status < 200 || response.status >= 300 || this.#isRefusal(response.body)) {
       throw this.errorOf(response)
@@ -120,7 +123,7 @@ export class Refusals {
     })
   }
 
-  /** When the entry's header says that there are calls again, once none are left. */
+  /** Returns when calls are available again, by the entry's header, if none are left. */
   #resetMs(response: ProviderResponse): number | undefined {
     const readings = this.#limits?.read?.(response) ?? []
     return readings.find(({ remaining }) => remaining === 0)?.resetMs
@@ -158,7 +161,7 @@ function failureOf(response: ProviderResponse): ProviderFailure {
   return status < 400 ? 'unavailable' : (failures[status] ?? 'bad-request')
 }
 
-/** A reply that is none of the provider's: a page of something in between, or of another form. */
+/** Error for a reply that is not the provider's: a page of a proxy, or an unexpected format. */
 export const unreadable = (response: ProviderResponse, what: string) =>
   new ProviderError('unavailable', `The reply of the provider is invalid: ${what}.`, {
     status: response.status,

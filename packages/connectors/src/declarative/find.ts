@@ -14,7 +14,7 @@ import { nextPosition, type Position } from './position.ts'
 import { askForPage, hasValue, readingOf } from './read.ts'
 import type { DeclarativeProvider } from './provider.ts'
 
-/** Reads one record with these fields, and names every field that is not there. */
+/** Reads one record with these fields, and reports every missing field. */
 export async function declaredSampleRead(
   provider: DeclarativeProvider,
   client: ProviderClient,
@@ -32,13 +32,12 @@ export async function declaredSampleRead(
   return records[0]
 }
 
-/** Pages that a search reads for records with the value, if the provider returns others as well. */
+/** Maximum number of pages that a search reads if the provider returns other records as well. */
 const mostSearchPages = 10
 
 /**
- * Returns the records whose fields have these values. The provider finds them by the fields that the
- * entry names; of what it finds, only records that have all values are returned. `hasMore` is true if
- * there may be others.
+ * Returns the records with these field values. The provider searches by the fields that the entry
+ * names; its results are filtered by all values. `hasMore` is true if there may be others.
  */
 export async function searchDeclared(
   provider: DeclarativeProvider,
@@ -93,7 +92,7 @@ function searchParameter(
 ): [name: string, text: string] {
   const text = String(value)
   if (typeof rule === 'string') return [rule, text]
-  // These could end the quoted value, and providers differ in how they are escaped.
+  // These could end the quoted value, and providers escape them differently.
   const canEnd = ['"', "'"].some((quote) => rule.template.includes(quote) && text.includes(quote))
   if (canEnd || /[\\\p{Cc}]/u.test(text)) {
     throw new ProviderError(

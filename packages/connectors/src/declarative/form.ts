@@ -1,4 +1,4 @@
-/** `{address: {city: 'Rome'}, tags: ['a']}` → `address[city]=Rome&tags[0]=a`. */
+/** Encodes `{address: {city: 'Rome'}, tags: ['a']}` as `address[city]=Rome&tags[0]=a`. */
 export function formOf(body: unknown): string {
   const parameters = new URLSearchParams()
   const add = (name: string, value: unknown): void => {

@@ -1,6 +1,6 @@
 import type { GraphQL, GraphqlMutation } from './entry.ts'
 
-/** The query that lists, its arguments written into it. */
+/** Returns the query of a list, with literal arguments. */
 export function graphqlQuery(
   { field, nodes, fields, arguments: fixed = {} }: GraphQL,
   args: Readonly<Record<string, unknown>>,
@@ -12,14 +12,14 @@ export function graphqlQuery(
   return `query { ${field}${given} ${body} }`
 }
 
-/** The query for one record. */
+/** Returns the query of one record. */
 export const graphqlRecord = (
   { field, argument }: { field: string; argument: string },
   fields: readonly string[],
   id: string,
 ): string => `query { ${field}(${argument}: ${literal(id)}) { ${selection(fields)} } }`
 
-/** How a mutation is sent: its text, and where the variables have the fields and the ID. */
+/** Returns the text of a mutation, and where its variables contain the fields and the ID. */
 export function asMutation(
   { mutation, input, id, errors }: GraphqlMutation,
   recordId: string | undefined,
@@ -67,7 +67,7 @@ const members = (object: object): string =>
     .map(([name, value]) => `${name}: ${literal(value)}`)
     .join(', ')
 
-/** JSON is how GraphQL writes texts, numbers and truth; names of members stand without quotes. */
+/** Formats a GraphQL literal: like JSON, but with unquoted member names. */
 function literal(value: unknown): string {
   return typeof value === 'object' && value !== null ? `{${members(value)}}` : JSON.stringify(value)
 }
@@ -76,7 +76,7 @@ interface Tree {
   [name: string]: Tree
 }
 
-/** `owner.name` and `owner.id` → `owner { name id }`. */
+/** Builds a selection: `owner.name` and `owner.id` → `owner { name id }`. */
 function selection(fields: readonly string[]): string {
   const tree: Tree = {}
   for (const field of fields) {

@@ -3,13 +3,13 @@ import { slackMs, writeTime } from './times.ts'
 
 const dayMs = 86_400_000
 
-/** What one piece of a list is asked for with: a range of time, a value of a parameter, or both. */
+/** Parameters of one piece of a list: a time range, a value of a parameter, or both. */
 export interface Piece {
   parameters: { in: 'query' | 'body'; name: string; value: string }[]
   isLast: boolean
 }
 
-/** Returns a piece of a list by its number; undefined where a list is read as a whole. */
+/** Returns a piece of a list by its number; undefined if the list is read as a whole. */
 export function pieceOf(
   { window, variants }: Pick<Reading, 'window' | 'variants'>,
   number: number,
@@ -34,7 +34,7 @@ export function pieceOf(
     const range = Math.floor(number / values.length)
     const from = begin + range * step
     const isLastRange = range >= ranges - 1
-    // A day as the end is a part of the range.
+    // With day precision, the end is part of the range.
     const inclusive = format === 'date' && !isLastRange ? dayMs : 0
     const to = isLastRange ? end : from + step - inclusive
     const into = window.in ?? 'query'
@@ -46,7 +46,7 @@ export function pieceOf(
   return { parameters, isLast: number >= ranges * values.length - 1 }
 }
 
-/** The piece that has the newest records: of the first value, in the range of today. */
+/** Returns the piece with the newest records: the first value, in the current range. */
 function newestPiece(reading: Pick<Reading, 'window' | 'variants'>): number | undefined {
   const { window, variants } = reading
   if (!window && !variants) return undefined
@@ -61,7 +61,7 @@ function newestPiece(reading: Pick<Reading, 'window' | 'variants'>): number | un
   return Math.max(0, Math.min(range, ranges - 1)) * (variants?.values.length ?? 1)
 }
 
-/** Where a few records are looked at: among the newest. */
+/** Returns the start position for reading a few records: among the newest. */
 export function newestPosition(reading: Pick<Reading, 'window' | 'variants'>): { piece?: number } {
   const piece = newestPiece(reading)
   return piece === undefined ? {} : { piece }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const isPlainPath = (path: string) =>
   !/[.](?:_{2}proto_{2}|constructor|prototype)[.]/.test(`.${path}.`)
 
-/** Where a value is: `data.items`, or nothing for the whole. Numbers count in lists, from 0. */
+/** Path of a value: `data.items`, or empty for the whole. Numbers are list indexes, from 0. */
 export const DotPath = z
   .string()
   .max(200)

@@ -6,71 +6,71 @@ import type { PagingRules } from './entry.ts'
 import { isMembers } from '../members.ts'
 import { looksFull } from './usual-sizes.ts'
 
-/** Where a read is: what the next page is asked for with. It is stored as the read's checkpoint. */
+/** Position of a read, with which the next page is requested. Stored as the read's checkpoint. */
 export interface Position {
-  /** A cursor, an address, an offset, a page's number, the last record's ID; none for the first page. */
+  /**
+   * A cursor, a URL, an offset, a page number or the last record's ID; absent for the first page.
+   */
   at?: string | number
-  /** How many records a page has: where the place hangs on it, and once fewer than usual are asked for. */
+  /** Page size, if the position depends on it or it was reduced. */
   size?: number
-  /** The page before was this one, so that a provider which gives it again is noticed. */
+  /** The previous position, to detect a provider that repeats it. */
   seen?: string
-  /** How many pages were read before this one. */
+  /** Number of pages read before this one. */
   pages?: number
-  /** How many records they had; absent where a version before this one has begun the read. */
+  /** Number of their records; absent if a previous version began the read. */
   found?: number
-  /** Which piece of the list it is in, where the list is read in pieces. */
+  /** Number of the current piece, if the list is read in pieces. */
   piece?: number
-  /** The least number of all records that a page has reported. */
+  /** Lowest total that a page has reported. */
   total?: number
-  /** Empty pages in a row. */
+  /** Number of consecutive empty pages. */
   empty?: number
-  /** The last records of the page before, which this one gives again: so that drift is noticed. */
+  /** The last records of the previous page, which this one repeats, to detect shifts. */
   tail?: string[]
-  /** How often that was not there. */
+  /** How often they were missing. */
   lost?: number
-  /** Marks the way, so that one which goes round is left: Brent's algorithm. */
+  /** Reference position for cycle detection (Brent's algorithm). */
   mark?: string
   steps?: number
   lap?: number
 }
 
 const mostEmptyPages = 100
-/** A list that is longer has no end: at 100 records a page, a hundred million of them. */
+/** Longer lists are considered endless: at 100 records per page, 100 million records. */
 export const mostPages = 1_000_000
 const longestCursor = 4_000
 
-/** A page as it came. */
+/** A received page. */
 export interface Arrived {
   response: ProviderResponse
-  /** All that the page has, also what the one before had. */
+  /** All records of the page, including those of the previous one. */
   records: readonly { id: string }[]
-  /** How many of them are new. */
+  /** Number of new records. */
   fresh?: number
   /** Requested page size; undefined if the entry declares none. */
   size: number | undefined
-  /** How many records there are in all, where the page reports it. */
+  /** Total number of records, if the page reports it. */
   total?: number | undefined
 }
 
-/** Where the page after this one begins; undefined after the last one. */
+/** Returns the position of the page after this one; undefined after the last one. */
 export const nextPosition = (paging: PagingRules, before: Position, page: Arrived) =>
   pageAfter(paging, before, page).next
 
 /** What follows a page. */
 export interface PageAfter {
-  /** Where the next page begins; undefined after the last one. */
+  /** Position of the next page; undefined after the last one. */
   next?: Position | undefined
   /** Why the read ends although the provider names a next page. */
   cut?: string
-  /** The page is the one before it once more. */
+  /** The page repeats the previous one. */
   isRepeated?: true
 }
 
 /**
- * Returns what follows a page. A read ends where the pages go round or stand still: asking again shows
- * the same.
- *
- * Throws `unavailable` when the pages hold nothing without end or are too many.
+ * Returns what follows a page. A read ends if the pages cycle or do not advance, because a retry
+ * returns the same. Throws `unavailable` for endless empty pages or too many pages.
  */
 export function pageAfter(paging: PagingRules, before: Position, page: Arrived): PageAfter {
   const next = nextAt(paging, before, page)
@@ -90,7 +90,7 @@ export function pageAfter(paging: PagingRules, before: Position, page: Arrived):
   }
   const way = wayOn(before, next)
   if (!way) return { cut: 'The pages lead back to one that was read before.' }
-  // Pages that are numbered are so by their size.
+  // Page numbers depend on the page size.
   const size = before.size ?? (paging.style === 'page' ? page.size : undefined)
   const found =
     before.at === undefined
@@ -114,12 +114,12 @@ export function pageAfter(paging: PagingRules, before: Position, page: Arrived):
   }
 }
 
-/** A list that never gives again what it gave has no order that could be kept to. */
+/** After this number of missing overlaps, a list is considered unordered. */
 const mostLost = 5
 
 /**
- * How many records of a page the next one asks for again. Where records are skipped by their number, one
- * that is deleted meanwhile moves those behind it, and one of them would never be met.
+ * Returns how many records of a page the next one requests again. With offsets, a concurrent
+ * deletion shifts later records, and one of them would be skipped.
  */
 function overlapOf(paging: PagingRules, before: Position, page: Arrived): number {
   if (paging.style !== 'offset' || paging.from !== undefined) return 0
@@ -128,7 +128,9 @@ function overlapOf(paging: PagingRules, before: Position, page: Arrived): number
   return Math.min(5, Math.ceil(size / 20), records.length - 1)
 }
 
-/** Whether a provider that takes whole pages only has given the page before again. */
+/**
+ * Reports whether a provider that accepts only whole pages has returned the previous page again.
+ */
 const standsStill = ({ tail = [] }: Position, { records, fresh }: Arrived) =>
   fresh === 0 && tail.length > 0 && records.length > tail.length
 
@@ -145,7 +147,7 @@ function tailOf(
   }
 }
 
-/** Those of a page that follow what the page before ended with; undefined when none of that is there. */
+/** Returns the records after the end of the previous page; undefined if that end is missing. */
 export function behindTail<T extends { id: string }>(
   records: readonly T[],
   { tail }: Position,
@@ -155,7 +157,10 @@ export function behindTail<T extends { id: string }>(
   return place < 0 ? undefined : records.slice(place + 1)
 }
 
-/** So many records earlier; undefined where a list begins. What is met again is no sign of a cycle. */
+/**
+ * Moves the position back by this number of records; undefined at the start of the list. Repeated
+ * records are no sign of a cycle then.
+ */
 export function earlier(
   paging: PagingRules,
   { at: place, pages, size, tail, found, total }: Position,
@@ -179,7 +184,7 @@ const endless = (message: string) =>
 
 const markOf = (text: string) => createHash('sha1').update(text).digest('base64url')
 
-/** Notices a cycle of any length with one mark, however many pages there are: undefined within one. */
+/** Detects a cycle of any length with one reference position: returns undefined within one. */
 function wayOn(before: Position, next: string | number) {
   const { mark, steps = 0, lap = 1 } = before
   const here = markOf(String(next))
@@ -241,8 +246,8 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): string | 
 }
 
 /**
- * Where the reply does not show the end, a page that is not full is the last one. One with a usual page
- * size is full: the provider returns fewer records than were asked for.
+ * If the reply does not show the end, a partial page is the last one. A page with a usual page size
+ * counts as full: the provider may have reduced the requested size.
  */
 const isLastOf = (found: number, size: number | undefined, saysMore: unknown, shownEnd: unknown) =>
   saysMore === undefined &&
@@ -256,26 +261,26 @@ const textOrNumber = (value: unknown) =>
     ? value
     : undefined
 
-/** A cursor: the value itself or, where the provider gives an address, the parameter in it. */
+/** Returns a cursor: the value itself or, if it is a URL, the parameter in it. */
 function cursorIn(value: unknown, param: string): string | number | undefined {
   const cursor = textOrNumber(isMembers(value) ? value[param] : value)
   if (!isPageAddress(cursor)) return cursor
   return new URLSearchParams(cursor.slice(cursor.indexOf('?') + 1)).get(param) ?? cursor
 }
 
-/** Whether a value is the address of a page: a whole one, a path, or a query. */
+/** Reports whether a value is the URL of a page: absolute, a path, or a query. */
 export const isPageAddress = (value: unknown): value is string =>
   typeof value === 'string' &&
   ((/^https?:\/\//i.test(value) && URL.canParse(value)) || /^(?:\/(?!\/)|\?\w)/.test(value))
 
-/** The address of a page, which the client keeps at the provider's own host. */
+/** Returns the URL of a page; the client ensures that it stays at the provider's host. */
 function address(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined
   if (!isPageAddress(value)) throw endless('The URL of the next page is invalid.')
   return value
 }
 
-/** The target of `rel="next"` in a Link header (RFC 8288). */
+/** Returns the target of `rel="next"` in a Link header (RFC 8288). */
 function nextLink(header: string | undefined): string | undefined {
   if (header === undefined || header.length > 16_000) return undefined
   for (let from = header.indexOf('<'); from >= 0; from = header.indexOf('<', from)) {

@@ -5,7 +5,7 @@ import type { Declaration } from './entry.ts'
 const second = 'calls in a second'
 const providerCallCount = 'calls as the provider counts them'
 
-/** What the entry knows of the provider's limits; undefined when that is nothing. */
+/** Returns the provider's limits according to the entry; undefined if there are none. */
 export function rateLimitsOf({ limits }: Declaration): RateLimits | undefined {
   if (!limits) return undefined
   const { perSecond, headers } = limits
@@ -16,7 +16,7 @@ export function rateLimitsOf({ limits }: Declaration): RateLimits | undefined {
         : [
             {
               name: second,
-              // Less than one in a second is one in a longer time.
+              // Less than one per second is expressed with a longer window.
               calls: Math.max(1, Math.floor(perSecond)),
               perMs: perSecond < 1 ? Math.ceil(1000 / perSecond) : 1_000,
               sharedBy: 'connection',

@@ -18,15 +18,13 @@ import type { DeclarativeProvider } from './provider.ts'
 import { slackMs } from './times.ts'
 import { declaredCount, missingAfter, totalAt } from './whole.ts'
 
-/** What a provider shows late: a read since this much earlier misses nothing. */
+/** Overlap of consecutive reads, for changes that a provider shows late. */
 const marginMs = 60_000
 
 /**
- * One page of an object's records.
- *
- * Changed records are asked for by the strongest way the entry knows: a filter, the order of
- * change, or else by looking at each record's own time. Without any time all records come: who
- * asked compares them with what it has.
+ * Reads one page of an object's records. Changed records are requested in the strongest way that
+ * the entry declares: a filter, the order of change, or by checking each record's own time. Without
+ * any time, all records are returned, and the caller compares them with the stored ones.
  */
 export async function readDeclared(
   provider: DeclarativeProvider,
@@ -77,7 +75,7 @@ export async function readDeclared(
   }
 }
 
-/** A page that is refused after others were given has a cursor that is no longer known. */
+/** A page that is rejected after earlier ones had a cursor that has expired. */
 function asCursorGone({ paging }: Reading, error: unknown): unknown {
   const hasCursor = paging.style !== 'offset' && paging.style !== 'page'
   const isRefused =
@@ -105,9 +103,9 @@ interface Wanted {
 }
 
 /**
- * The page at a place, and what of it is new: what follows the end of the page before. Where that end
- * is not there, records before it have gone and others have moved past the place: it is looked for
- * further and further back, in the end from the beginning.
+ * Returns a page and its new records, which follow the end of the previous page. If that end is
+ * missing, earlier records were deleted and later ones have moved before the position: it is
+ * searched further and further back, eventually from the start.
  */
 export async function pageBehind(
   provider: DeclarativeProvider,
@@ -153,7 +151,7 @@ export async function askForPage(
 const sizeAt = ({ paging }: Reading, position: Position, { pageSize }: Wanted['request']) =>
   pageSizeOf(paging, position.size ?? pageSize)
 
-/** Requests one page; rejects it if it is too large. */
+/** Requests one page; throws if it is too large. */
 export async function askOnce(
   provider: DeclarativeProvider,
   client: ProviderClient,
@@ -181,7 +179,7 @@ export async function askOnce(
   return { response, records: recordsOf(response, reading), size, position }
 }
 
-/** Returns this place with pages of at most that many records. */
+/** Returns this position with at most this number of records per page. */
 function inPagesOf({ paging }: Reading, position: Position, most: number | undefined): Position {
   const { at: place, size } = position
   if (most === undefined || size === undefined || size <= most) return position
@@ -194,7 +192,7 @@ function inPagesOf({ paging }: Reading, position: Position, most: number | undef
   }
 }
 
-/** Returns this place with pages of a quarter of the size; undefined once they are as small as possible. */
+/** Returns this position with a quarter of the page size; undefined if it cannot be smaller. */
 function inSmaller(
   { paging }: Reading,
   position: Position,
@@ -203,7 +201,7 @@ function inSmaller(
   if (size === undefined || size <= 1) return undefined
   if (paging.style !== 'page') return { ...position, size: Math.max(1, Math.floor(size / 4)) }
 
-  // Pages are numbered by their size, so that only a part of it keeps the place.
+  // Page numbers depend on the size, so only a divisor keeps the position.
   const parts = [4, 5, 2, 3, 7].find((part) => size % part === 0) ?? size
   const page = Number(position.at ?? paging.start) - paging.start
   return { ...position, at: page * parts + paging.start, size: size / parts }
@@ -211,7 +209,7 @@ function inSmaller(
 
 const timeOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 
-/** Newest first, all that follows an older record is older still. */
+/** Newest first: everything after an older record is older still. */
 function isPastChanges(
   reading: Reading,
   { since }: ReadRequest,
@@ -224,7 +222,7 @@ function isPastChanges(
   return last !== undefined && Date.parse(last) < from
 }
 
-/** Whether a record is of the time, and has the values, that are asked for. */
+/** Reports whether a record has the requested time and values. */
 function isWanted(
   provider: DeclarativeProvider,
   { updated }: Reading,

@@ -13,7 +13,7 @@ import { unreadable } from './errors.ts'
 import type { Reading } from './resolve.ts'
 import { inUTC, readTime, type TimeFormat } from './times.ts'
 
-/** The records of a reply. */
+/** Returns the records of a reply. */
 export function recordsOf(response: ProviderResponse, reading: Reading): ProviderRecord[] {
   const { body } = response
   const place = reading.records === '' ? 'at its top' : `at ${reading.records}`
@@ -33,7 +33,7 @@ export function recordsOf(response: ProviderResponse, reading: Reading): Provide
   })
 }
 
-/** A record in the format that the rules define for writing. */
+/** Converts a record by the rules of the entry. */
 export function recordOf(
   raw: Record<string, unknown>,
   { id, updated, wrap }: Reading,
@@ -58,11 +58,11 @@ function idOf(id: unknown, place: string): string {
   )
 }
 
-/** What has no ID is known by what it holds. */
+/** Identifies a record without ID by its content. */
 const fingerprint = (raw: unknown) =>
   createHash('sha1').update(JSON.stringify(raw)).digest('base64url')
 
-/** Finds the value that a field name means, whichever of the entry's objects the record is of. */
+/** Returns the value of a field of a record, whichever of the entry's objects it belongs to. */
 export function fieldReader(declaration: Declaration) {
   const { defaults, objects = {} } = declaration
   const rules = [defaults?.read, ...Object.values(objects).map(({ read }) => read)]

@@ -8,7 +8,7 @@ import type { Reading } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
 import { slackMs, writeTime } from './times.ts'
 
-/** What a page is asked for with, beside its place. */
+/** Parameters of a page besides its position. */
 export interface Asked {
   fieldNames: readonly string[]
   sinceMs: number | undefined
@@ -18,13 +18,15 @@ export interface Asked {
   values: Readonly<Record<string, string>>
   base: string
   piece?: Piece | undefined
-  /** Parameters of a search, by their names. */
+  /** Parameters of a search, by name. */
   found?:
     | { in: 'query' | 'body'; values: Readonly<Record<string, string | readonly string[]>> }
     | undefined
 }
 
-/** Number of records requested per page; undefined if the entry declares no page size. */
+/**
+ * Returns the number of records to request per page; undefined if the entry declares no page size.
+ */
 export function pageSizeOf(paging: PagingRules, wished: number | undefined): number | undefined {
   if (paging.style === 'none' || !paging.size) return undefined
   const { max } = paging.size
@@ -32,7 +34,7 @@ export function pageSizeOf(paging: PagingRules, wished: number | undefined): num
   return Math.max(1, max === undefined ? wished : Math.min(max, wished))
 }
 
-/** Where a page's parameters go. */
+/** Builds a request with parameters in their declared locations. */
 class Request {
   readonly query: Record<string, string | number | readonly string[]> = {}
   readonly headers: Record<string, string> = {}
@@ -54,7 +56,7 @@ class Request {
   }
 }
 
-/** The request for a page of an object. */
+/** Builds the request for a page of an object. */
 export function pageRequest(reading: Reading, position: Position, asked: Asked): ProviderRequest {
   const { paging, method = 'GET' } = reading
   const request = new Request(withFields(reading.body, asked.fieldNames))
@@ -103,7 +105,7 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
   }
 }
 
-/** A list that is `["{fields}"]` is the list of the names. */
+/** The list `["{fields}"]` is replaced by the list of names. */
 function withFields(
   body: Record<string, unknown> | undefined,
   fieldNames: readonly string[],
@@ -133,7 +135,7 @@ function filledQuery(
   if (typeof value === 'object') return value.map((one) => fillIn(one, values))
   const text = String(value)
   if (!text.includes('{fields}')) return fillIn(text, values)
-  // Without its time of change no record is known to have changed.
+  // Without its time of change, a record cannot be recognized as changed.
   const names = topNames([...fieldNames, ...(updated ? [updated.field] : [])])
   return names.length === 0 ? undefined : text.replaceAll('{fields}', names.join(','))
 }
@@ -170,7 +172,7 @@ function askForTimes(request: Request, { since, until }: Reading, asked: Asked):
 const termOf = (template: string, times: { since: string; until: string }) =>
   template.replaceAll('{since}', times.since).replaceAll('{until}', times.until)
 
-/** Two terms of a search stand in one parameter. */
+/** Two conditions of a search share one parameter. */
 function setFilter(request: Request, filter: ChangeFilter, term: string): void {
   const { in: where, name, append, join, template } = filter
   const there =
@@ -219,14 +221,14 @@ function askForPage(request: Request, paging: PagingRules, position: Position, a
   }
 }
 
-/** URL of a page with a smaller page size, if it contains one. */
+/** Returns the URL of a page with a smaller page size, if it contains one. */
 function withSize(address: string, paging: PagingRules, size: number | undefined): string {
   if (size === undefined || paging.style === 'none' || !paging.size) return address
   const { param } = paging.size
   const queryAt = address.indexOf('?') + 1
   if (queryAt === 0) return address
   const isSize = (part: string) => new URLSearchParams(part).has(param)
-  // The rest stays as the provider wrote it: a place may be signed.
+  // The rest of the URL stays unchanged, because it may be signed.
   const parts = address.slice(queryAt).split('&')
   return (
     address.slice(0, queryAt) +

@@ -4,7 +4,7 @@ import type { Declaration, ObjectRules, PagingRules, ReadRules, WriteRules } fro
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], null | undefined> }
 
-/** How one object is read, with all that it takes over from the defaults. */
+/** Rules for reading one object, including inherited defaults. */
 export interface Reading extends Omit<
   Present<ReadRules>,
   'changes' | 'path' | 'paging' | 'records'
@@ -16,7 +16,7 @@ export interface Reading extends Omit<
 
 export type Written = 'create' | 'update' | 'delete'
 
-/** How one type of write is sent. */
+/** Rules for one type of write. */
 export type ResolvedWrite = Present<WriteRules> & {
   method: NonNullable<WriteRules['method']>
   path: string
@@ -37,16 +37,16 @@ export interface ResolvedObject {
   name: string
   displayName: string
   rules: ObjectRules
-  /** The list is not declared: it is named by its path. */
+  /** Whether the list is not declared but named by its path. */
   isByPath: boolean
   base: string
   read: Reading | undefined
-  /** How only changed records are read. */
+  /** Rules for reading only changed records. */
   changes: Reading | undefined
   writes: Partial<Record<Written, ResolvedWrite>>
 }
 
-/** Whether the provider filters by modification time, or includes it in records. */
+/** Reports whether the provider filters by modification time or includes it in records. */
 export const reportsModificationTimes = ({ changes }: Pick<ResolvedObject, 'changes'>): boolean =>
   changes?.since !== undefined ||
   changes?.updated !== undefined ||
@@ -69,7 +69,7 @@ export class ResolvedObjects {
     return this.#resolve('/', byPath('/'), true).read !== undefined
   }
 
-  /** The bases that objects have instead of the provider's. */
+  /** Base URLs of objects that do not use the provider's. */
   get bases(): string[] {
     const all = Object.values(this.#declaration.objects ?? {})
     return [...new Set(all.flatMap(({ base }) => base ?? []))]
@@ -127,7 +127,7 @@ export class ResolvedObjects {
   }
 }
 
-/** Without a path or the place of its records nothing can be read. */
+/** Returns undefined without a path or the location of the records. */
 function asReading(rule: Present<ReadRules>): Reading | undefined {
   const { path, records, paging = { style: 'none' } } = rule
   return path === undefined || records === undefined
@@ -135,13 +135,13 @@ function asReading(rule: Present<ReadRules>): Reading | undefined {
     : { ...rule, path, records, paging }
 }
 
-/** Any path that lists can be read as the entry's other objects are: without promise. */
+/** Any path may be read like the entry's other objects, without guarantee. */
 const isListPath = (name: string) =>
   name.length <= 200 && /^\/[\w./-]+$/.test(name) && !/\/\/|(?:^|\/)\.{1,2}(?:\/|$)/.test(name)
 
 const byPath = (path: string): ObjectRules => ({ displayName: path, read: { path } })
 
-/** `kases` → `Kases`, `customer_groups` → `Customer groups`. */
+/** Formats a name: `kases` → `Kases`, `customer_groups` → `Customer groups`. */
 function titleOf(name: string): string {
   const words = name
     .replaceAll(/[_./-]+/g, ' ')

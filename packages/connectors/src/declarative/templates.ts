@@ -1,6 +1,6 @@
 import { ProviderError } from '@platform/connector'
 
-/** Values of the connection in a header, a query or a path: `{{workspace}}`. */
+/** Fills in values of the connection in a header, a query or a path: `{{workspace}}`. */
 export function fillIn(
   text: string,
   values: Readonly<Record<string, string>>,
@@ -22,7 +22,7 @@ function oneLine(value: string): string {
   return value
 }
 
-/** One step of a path: what it holds leads nowhere else. */
+/** Encodes a path segment, so that it cannot lead elsewhere. */
 export function pathStep(value: string): string {
   if (value === '' || value === '.' || value === '..' || value.length > 500) {
     throw new ProviderError(

@@ -16,10 +16,10 @@ export type TimeFormat = z.infer<typeof TimeFormat>
 
 const dayMs = 86_400_000
 
-/** What a time without a zone may be off by: accounts are between 12 hours behind UTC and 14 ahead. */
+/** Maximum error of a time without a zone: accounts are between UTC−12 and UTC+14. */
 const zoneMs = 14 * 3_600_000
 
-/** The time as the provider wants it written. */
+/** Formats a time for the provider. */
 export function writeTime(ms: number, format: TimeFormat, now = Date.now()): string {
   const iso = new Date(ms).toISOString()
   switch (format) {
@@ -46,7 +46,7 @@ export function writeTime(ms: number, format: TimeFormat, now = Date.now()): str
   }
 }
 
-/** The time that the provider wrote, in milliseconds; undefined when it is none. */
+/** Parses the provider's time to milliseconds; undefined if it is invalid. */
 export function readTime(value: unknown, format: TimeFormat): number | undefined {
   const ms = parse(value, format)
   return ms === undefined || Number.isNaN(ms) || Math.abs(ms) > 8.64e15 ? undefined : ms
@@ -68,7 +68,7 @@ function parse(value: unknown, format: TimeFormat): number | undefined {
 
 const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i
 
-/** Texts of about the shape of ISO 8601; without a zone they are taken for UTC. */
+/** Parses texts similar to ISO 8601; without a zone, they are UTC. */
 function parseText(text: string): number | undefined {
   if (text.length > 40 || !/^\d{4}-\d\d-\d\d/.test(text)) return undefined
   if (text.length === 10) return Date.parse(text)
@@ -76,7 +76,7 @@ function parseText(text: string): number | undefined {
   return Date.parse(hasZone.test(iso) ? iso : `${iso}Z`)
 }
 
-/** How much a time in this format may be off by, so that what is compared by it is not lost. */
+/** Returns the precision of this format, so that comparisons miss nothing. */
 export function slackMs(format: TimeFormat): number {
   if (format === 'date') return dayMs + zoneMs
   if (format === 'minutes-ago') return 60_000
@@ -85,7 +85,7 @@ export function slackMs(format: TimeFormat): number {
 
 const exact = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
 
-/** A date with a time as RFC 3339 in UTC; anything else as it is. */
+/** Converts a date-time to RFC 3339 in UTC; other values are unchanged. */
 export function inUTC(value: unknown): unknown {
   if (typeof value !== 'string' || value.length < 17 || value.length > 40) return value
   if (value.charCodeAt(4) !== 45 || !exact.test(value)) return value

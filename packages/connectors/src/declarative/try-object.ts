@@ -14,7 +14,7 @@ import { reportsModificationTimes, type Reading, type ResolvedObject } from './r
 import { slackMs } from './times.ts'
 import { writingOf } from './write.ts'
 
-/** A few records show as much as many. */
+/** A few records are sufficient. */
 const fewRecords = 3
 
 interface Trial {
@@ -24,9 +24,9 @@ interface Trial {
 }
 
 /**
- * Tests an entry's rules for one object with the provider, and returns a finding for each capability. Nothing is
- * written unless there is a record to write. Its report contains only our texts and those of the entry: no
- * value of a record, of a connection or of a reply.
+ * Tests an entry's rules for one object with the provider, and returns a finding for each
+ * capability. Nothing is written unless there is a record to write. The report contains only fixed
+ * texts and those of the entry: no value of a record, connection or reply.
  */
 export async function tryObject(
   declaration: Declaration,
@@ -61,13 +61,13 @@ const unproven = (ability: EntryFinding['ability'], detail: string): EntryFindin
   detail,
 })
 
-/** What went wrong, in words that are safe to hand on. */
+/** A failure with a message that is safe to show. */
 class Refused extends Error {}
 
 const refusalOf = ({ failure, status }: ProviderError) =>
   status === undefined ? failure : `${failure}, status ${status}`
 
-/** Carries a step out; how it fails is what was found of it. */
+/** Runs a step and returns its finding. */
 async function found(
   ability: EntryFinding['ability'],
   step: () => Promise<EntryFinding[]>,
@@ -76,7 +76,7 @@ async function found(
     return await step()
   } catch (error) {
     if (error instanceof Refused) return [failed(ability, error.message)]
-    // Nobody was asked: the words are those of the entry.
+    // No call was made: the message comes from the entry.
     if (error instanceof ProviderError && error.failure === 'unsupported') {
       return [failed(ability, error.message)]
     }
@@ -129,7 +129,7 @@ async function pageOf(
   try {
     return { response, records: recordsOf(response, reading), size }
   } catch (error) {
-    // Errors name the reply by the terms of the entry.
+    // Errors describe the reply by the terms of the entry.
     if (error instanceof ProviderError) throw new Refused(error.message)
     throw error
   }
@@ -202,7 +202,7 @@ async function tryChanges(
     )
   }
   if (!since) return findings
-  // If no record contains its time, nothing has changed since tomorrow.
+  // If no record contains its time, read since tomorrow: nothing has changed.
   const sinceMs = times.length > 0 ? Math.max(...times) : Date.now() + 86_400_000
   const page = await pageOf(trial, changes, { sinceMs })
   const from = sinceMs - slackMs(since.format) - (updated ? slackMs(updated.format) : 0)

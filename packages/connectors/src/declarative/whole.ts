@@ -7,10 +7,10 @@ import type { Position } from './position.ts'
 import type { Reading } from './resolve.ts'
 import { looksFull } from './usual-sizes.ts'
 
-/** The last page of a read, and what the pages before it showed. */
+/** The last page of a read, and state of the pages before it. */
 export interface LastPage {
   response: ProviderResponse
-  /** How many records the page has. */
+  /** Number of records of the page. */
   found: number
   /** Number of requested records; undefined if the entry declares no page size. */
   size: number | undefined
@@ -19,8 +19,8 @@ export interface LastPage {
 }
 
 /**
- * Returns why records may be missing from a read that ends with this page, as a sentence; undefined when
- * the reply shows its end.
+ * Returns why records may be missing from a read that ends with this page, as a sentence; undefined
+ * if the reply shows its end.
  */
 export function missingAfter(reading: Reading, page: LastPage): string | undefined {
   const { paging } = reading
@@ -47,10 +47,10 @@ export function missingAfter(reading: Reading, page: LastPage): string | undefin
   return sign === 'shows its end' ? undefined : (sign ?? fullPage(paging, page))
 }
 
-/** Whether a list is asked for a range of time that moves with the present. */
+/** Reports whether a list has a time range relative to the present. */
 const isUnanchored = ({ window }: Reading) => window !== undefined && window.start === undefined
 
-/** The place at which the entry declares the number of all records. */
+/** Returns where the entry declares the total number of records. */
 export const totalAt = ({ paging, total }: Pick<Reading, 'paging' | 'total'>): string | undefined =>
   total ?? (paging.style === 'offset' ? paging.total : undefined)
 
@@ -76,7 +76,7 @@ const names = {
 }
 
 /**
- * What a reply says of further records at a place that the entry does not declare: why some are missing,
+ * Checks undeclared members of a reply for signs of further records: returns why some are missing,
  * that there are none, or nothing.
  */
 function signOfMore(
@@ -107,7 +107,7 @@ function signOfMore(
       }
       showsEnd ||= value === false
     }
-    // A total may count what a filter of changes leaves out.
+    // A total may include records that a filter of changes excludes.
     const total =
       names.total.test(place) || names.total.test(name) ? declaredCount(value) : undefined
     if (isWhole && read !== undefined && total !== undefined) {
@@ -130,7 +130,7 @@ function placesOf(paging: PagingRules): string[] {
   })
 }
 
-/** The members of a reply beside its list, those of its envelopes too, by their places. */
+/** Returns the members of a reply besides its list, including those of envelopes, by path. */
 function membersNear(body: Record<string, unknown>, records: string): [string, unknown][] {
   const isList = (place: string) => place === records
   return Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
@@ -157,7 +157,7 @@ function membersNear(body: Record<string, unknown>, records: string): [string, u
   })
 }
 
-/** A single page that is full, where nothing in its reply shows that it is the last one. */
+/** Reports a single full page whose reply does not show that it is the last one. */
 function fullPage(
   paging: PagingRules,
   { response, found, size, before }: LastPage,
@@ -165,7 +165,7 @@ function fullPage(
   const { body, headers } = response
   const isFull =
     found > 0 && (size === undefined ? looksFull(found) : found >= size || looksFull(found))
-  // A page that followed another shows that the entry knows the way.
+  // A page that followed another proves that paging works.
   const isVouched = paging.style === 'none' && paging.whole === true
   if (!isFull || isVouched || before.at !== undefined) return undefined
   switch (paging.style) {
@@ -190,12 +190,12 @@ function fullPage(
   }
 }
 
-/** Whether a reply has the member that names the next page, even if it is empty. */
+/** Reports whether a reply has the member for the next page, even if it is empty. */
 function hasMember(body: unknown, headers: ProviderResponse['headers'], place: string): boolean {
   if (place.startsWith('header:'))
     return headerOf(headers, place.slice('header:'.length).toLowerCase()) !== undefined
   if (at(body, place) !== undefined) return true
-  // An envelope without the member, such as `_links: { self }`, is how many show the end.
+  // Many replies show the end by an envelope without the member, such as `_links: { self }`.
   const envelope = place.split('.').slice(0, -1).join('.')
   return envelope !== '' && isMembers(at(body, envelope))
 }
@@ -216,8 +216,8 @@ const presenting = new Set(
 const everything = /^(?:all|any|both|\*|)$/i
 
 /**
- * Returns which records the list leaves out although they exist, as a phrase; undefined when there are
- * none. A constant parameter that reads like a filter counts unless the entry denies it.
+ * Returns which existing records the list excludes, as a phrase; undefined if none. A constant
+ * parameter that looks like a filter counts unless the entry denies it.
  */
 export function hiddenBy(reading: Reading): string | undefined {
   const { hides, partial, query = {}, body = {} } = reading
@@ -231,11 +231,11 @@ export function hiddenBy(reading: Reading): string | undefined {
     const isFilter =
       parts.some((word) => filtering.has(word)) && !parts.some((word) => presenting.has(word))
     const values = [value].flat().flatMap((one) => (typeof one === 'object' ? [] : String(one)))
-    // What is not left out, or not the only thing, is no filter.
+    // Parameters that exclude nothing are no filter.
     if (values.join() === 'false' && parts.some((word) => word === 'exclude' || word === 'only')) {
       return false
     }
-    // What a connection is limited to is all that it has.
+    // A limitation of the connection is no exclusion.
     const selects = values.some((one) => !everything.test(one) && !one.includes('{{'))
     return isFilter && selects && !values.some((one) => one.includes(','))
   })

@@ -24,7 +24,7 @@ import type { ResolvedObject, ResolvedWrite, Written } from './resolve.ts'
 
 export const written = ['create', 'update', 'delete'] as const
 
-/** Write capabilities of the entry; undefined if it declares none. */
+/** Returns the write capabilities of the entry; undefined if it declares none. */
 export function writingOf(provider: DeclarativeProvider): Writing | undefined {
   const objects = provider.objects.names.map((name) => provider.objects.get(name))
   const types = written.filter((type) => objects.some(({ writes }) => writes[type]))
@@ -38,7 +38,7 @@ export function writingOf(provider: DeclarativeProvider): Writing | undefined {
     associations: false,
     isRepeatable(objectName) {
       const { create } = provider.objects.get(objectName).writes
-      // A batch has one key for records that may come together with others the next time.
+      // A batch has one key for records that may be combined with others in a retry.
       return create?.idempotencyKey !== undefined && create.batch === undefined
     },
     async write(client, request) {
@@ -76,7 +76,7 @@ async function write(
   })
 }
 
-/** An error of one call does not hide the results of the others. */
+/** A failed call does not hide the results of others. */
 const eachRefused = (rows: readonly WriteRow<Prepared>[]) => (error: unknown) => {
   if (error instanceof ProviderError) return rows.map(() => refusedRows(error))
   throw error
@@ -90,7 +90,7 @@ interface Prepared {
   query: Record<string, string>
 }
 
-/** Throws `bad-request` for a record that lacks what its path needs. */
+/** Throws `bad-request` for a record without the values of its path. */
 function prepared(
   { id, fields, associations, ifEmpty = [], idempotencyKey = randomUUID() }: WriteRecord,
   {
@@ -137,7 +137,7 @@ function prepared(
   return { path: object.base + path, fields: rest, id, query, idempotencyKey }
 }
 
-/** Fields by their names, those in bracket notation put where they belong. */
+/** Nests fields with names in bracket notation. */
 function nestedFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
@@ -195,7 +195,7 @@ function bodyOf(
   return method === 'DELETE' && Object.keys(body).length === 0 ? undefined : filled
 }
 
-/** Values of the connection in what the body always has. */
+/** Fills in values of the connection in constant parts of the body. */
 const filledBody = (body: Record<string, unknown>, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
@@ -234,7 +234,7 @@ function requestOf(
   }
 }
 
-/** Some providers accept a request and report the refusal of the record in their reply. */
+/** Some providers accept a request and report the rejected record in their reply. */
 function mustNotRefuse({ refusals }: ResolvedWrite, { body, status }: ProviderResponse): void {
   const found = refusals === undefined ? undefined : at(body, refusals)
   if (!Array.isArray(found) || found.length === 0) return
@@ -267,7 +267,7 @@ async function sendOne(
   const request = requestOf(provider, client, { sending, rows: [row], headers })
   return writeCall(client, request, (response) => {
     const { id } = row.sent
-    // What is gone already need not be deleted.
+    // A missing record need not be deleted.
     const isGone = type === 'delete' && (response.status === 404 || response.status === 410)
     if (!isGone) {
       provider.refusals.check(response)
@@ -286,7 +286,7 @@ async function sendOne(
   })
 }
 
-/** The ID at a place of a reply, or in a header that has an address or the ID itself. */
+/** Returns the ID at a path of a reply, or in a header with a URL or the ID itself. */
 function idAt({ body, headers }: ProviderResponse, place: string): unknown {
   if (!place.startsWith('header:')) return at(body, place)
   const header = headerOf(headers, place.slice('header:'.length).toLowerCase())

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What a vendor's specification says of one of its calls, as far as the engine meets it. */
+/** Facts about a call in a vendor's specification, as far as the engine uses them. */
 export interface SpecOperation {
-  /** Where the reply has the list: `''` if it is the list, null if the specification does not say. */
+  /** Path of the list in the reply: `''` if the reply is the list, null if not specified. */
   list?: string | null
   itemWrap?: string
   itemId?: string
@@ -10,9 +10,9 @@ export interface SpecOperation {
   ids?: string[]
   /** Members of a record that may be its time of change. */
   times?: string[]
-  /** Members of the reply, and headers, that concern paging. */
+  /** Members of the reply, and headers, for paging. */
   next?: string[]
-  /** How the list is paged, where a checked source says it more exactly than the specification. */
+  /** Paging, if a verified source is more precise than the specification. */
   paging?: {
     style: 'none' | 'cursor' | 'next-url' | 'link-header' | 'offset' | 'page' | 'last-id'
     param?: string
@@ -57,16 +57,16 @@ export interface SpecBody {
   required?: string[]
   keys: string[]
   array?: boolean
-  /** Values beside the record without which a write is refused, by their places. */
+  /** Required values of a write besides the record, by path. */
   constants?: Record<string, unknown>
-  /** Where an update repeats the ID. */
+  /** Path at which an update repeats the ID. */
   id?: string
 }
 
 export interface Spec {
   sources: string[]
   version: string
-  /** The month in which the specification was read. */
+  /** Month in which the specification was retrieved. */
   retrieved: string
   /** By method and path; `{}` stands for a value. */
   operations: Record<string, SpecOperation>

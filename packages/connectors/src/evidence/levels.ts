@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { ObjectEvidence, ProviderObject } from '@platform/contract'
 import { must } from '../must.ts'
 
-/** What each action of an object was verified with, besides a server made from its own entry. */
+/** How each action of an object was verified, besides a stand-in made from its own entry. */
 export interface ProviderLevels {
-  /** By level, where its evidence comes from and from which month. */
+  /** Source and month of the evidence, by level. */
   sources: Partial<Record<'spec' | 'recorded', { source: string; date: string }>>
   objects: Record<string, Partial<Record<EvidencedAction, 'spec' | 'recorded'>>>
 }
@@ -26,7 +26,7 @@ export function levels(): Readonly<Record<string, ProviderLevels>> {
 
 const standIn = { level: 'stand-in' as const }
 
-/** Returns how an object of the catalogue was verified; a stand-in is all that there is for others. */
+/** Returns how an object of the catalogue was verified; others only by a stand-in. */
 export function evidenceOf(
   provider: string,
   objectName: string,
@@ -53,11 +53,11 @@ const ranks: Record<Level, number> = { 'stand-in': 0, spec: 1, recorded: 2, live
 export const leastLevel = (found: readonly Level[]): Level | undefined =>
   found.toSorted((one, other) => ranks[one] - ranks[other])[0]
 
-/** Objects that people install first, by words of their names. */
+/** Parts of names of the most used objects. */
 const wanted =
   /^(?:contacts?|people|persons?|leads?|deals?|opportunit(?:y|ies)|compan(?:y|ies)|organi[sz]ations?|accounts?|customers?|tickets?|conversations?|issues?|tasks?|projects?|users?|orders?|invoices?|payments?|subscriptions?|products?|employees?|candidates?|jobs?|messages?|events?|campaigns?|lists?|calls?|meetings?|members?|profiles?|subscribers?|clients?|appointments?|parties|prospects?|records?)$/i
 
-/** The names of the objects that people install first; all where none is known to be. */
+/** Returns the names of the most used objects; all if none is known. */
 export function mainObjects(names: readonly string[]): readonly string[] {
   const main = names.filter((name) => wanted.test(name.slice(name.lastIndexOf('/') + 1)))
   return main.length > 0 ? main : names

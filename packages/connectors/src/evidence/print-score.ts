@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { mainObjects } from './levels.ts'
 import { levelsOf, scoreCatalogue, type ObjectScore } from './score.ts'
 
-// `npm run providers:score` prints how the catalogue does against evidence that does not come from it:
-// vendors' specifications and recorded replies. `--write` keeps the levels, `--list` names each object
+// `npm run providers:score` scores the catalogue against independent evidence: vendors'
+// specifications and recorded replies. `--write` saves the levels, `--list` prints each object
 // below `spec`.
 
 const scores = await scoreCatalogue()

@@ -20,12 +20,12 @@ import type { ProviderLevels } from './levels.ts'
 import { recordingsOf, specOf, type RecordedPage, type Spec } from './facts.ts'
 import { createdId, recordsEach, SpecifiedProvider } from './vendor.ts'
 
-/** What became of a read or write of one object against evidence that does not come from the entry. */
+/** Outcome of a read or write of one object against independent evidence. */
 export type EvidenceVerdict =
   | { outcome: 'whole' | 'accepted'; level: 'spec' | 'recorded' }
-  /** The read was cut, and said so. */
+  /** The read was truncated and reported it. */
   | { outcome: 'incomplete'; reason: string }
-  /** Records were lost, and nothing said so. */
+  /** Records were lost without a report. */
   | { outcome: 'cut'; reason: string }
   | { outcome: 'refused'; reason: string }
 
@@ -33,7 +33,7 @@ export interface ObjectScore {
   provider: string
   object: string
   action: 'read' | 'changes' | 'search' | Written
-  /** Undefined where there is no evidence. */
+  /** Undefined without evidence. */
   verdict: EvidenceVerdict | undefined
 }
 
@@ -111,7 +111,7 @@ const refusedBy = (error: unknown): EvidenceVerdict => {
   return { outcome: 'refused', reason: error.message }
 }
 
-/** The call of a reading, where the specification says enough of it. */
+/** Returns the call of a read, if the specification is sufficient. */
 function listOf(provider: SpecifiedProvider, reading: Reading) {
   if (reading.graphql) return provider.operationOf('QUERY', reading.graphql.field)
   const path = reading.path.replaceAll(/\{\{\w+\}\}/g, 'acme')
@@ -221,7 +221,7 @@ async function writeSpecified(
   return { outcome: 'accepted', level: 'spec' }
 }
 
-/** Plays pages that the provider returned; undefined where there are none with records. */
+/** Replays recorded pages of the provider; undefined if there are none with records. */
 async function replay(
   connector: Connector,
   { name, read }: ResolvedObject,
@@ -290,7 +290,7 @@ const lowerCased = (headers: Readonly<Record<string, unknown>>) =>
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String([value].flat()[0])]),
   )
 
-/** Returns the levels that a score shows, of objects that are read whole and writes that are accepted. */
+/** Returns the levels of objects that were read completely and of writes that were accepted. */
 export function levelsOf(scores: readonly ObjectScore[]): Record<string, ProviderLevels> {
   const all: Record<string, ProviderLevels> = {}
   for (const { provider, object, action, verdict } of scores) {

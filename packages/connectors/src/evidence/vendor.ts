@@ -5,14 +5,14 @@ import { must } from '../must.ts'
 import { standInValue } from '../declarative/stand-in/stand-in.ts'
 import type { Spec, SpecOperation, SpecParameter } from './facts.ts'
 
-/** Beyond the page of a provider that does not say how large one is. */
+/** More than the page of a provider with unspecified page size. */
 const usualPage = 25
 const usualMost = 100
 
 /** Enough for three pages of any size. */
 export const recordsEach = 230
 
-/** A provider's page ends here however many records are asked for. */
+/** Returns the maximum page size, regardless of the requested one. */
 const most = (parameter: SpecParameter | undefined) => Math.min(parameter?.max ?? usualMost, 100)
 
 const names = {
@@ -41,9 +41,9 @@ interface Kept {
 }
 
 /**
- * A provider made from its own specification, not from the entry: it refuses unknown parameters and misses
- * required ones, returns pages of its own size and in its own way, leaves out what its default filters
- * leave out, and takes a record only in its own body. What the specification does not say is not asked.
+ * Simulates a provider from its specification instead of the entry: it rejects unknown parameters
+ * and requires mandatory ones, has its own page size and paging, applies its default filters, and
+ * accepts only specified bodies. Unspecified behavior is not tested.
  */
 export class SpecifiedProvider implements ProviderClient {
   readonly metadata: Readonly<Record<string, string>> = new Proxy(
@@ -77,14 +77,14 @@ export class SpecifiedProvider implements ProviderClient {
           operation,
         }
       })
-      // What has fewer places to fill is meant rather than what has more.
+      // Paths with fewer variables take precedence.
       .toSorted(
         (one, other) =>
           one.pattern.source.split('[^/]+').length - other.pattern.source.split('[^/]+').length,
       )
   }
 
-  /** What the records were that have been taken in. */
+  /** Received records. */
   get written(): readonly Record<string, unknown>[] {
     return this.#written
   }
@@ -227,7 +227,7 @@ export class SpecifiedProvider implements ProviderClient {
     return { status: 200, headers, body: reply }
   }
 
-  /** The records that a call returns: those that a default filter hides only if they are asked for. */
+  /** Returns the records of a call: those hidden by a default filter only if requested. */
   #records(
     { itemWrap, itemId, ids = [], times = [] }: SpecOperation,
     params: readonly SpecParameter[],
@@ -241,7 +241,7 @@ export class SpecifiedProvider implements ProviderClient {
     const count = hides ? Math.floor(this.#count / 2) : this.#count
     return Array.from({ length: count }, (_, n) => {
       const id = `r${n}`
-      // Distinguishes records that have no ID.
+      // Distinguishes records without ID.
       const fields: Record<string, unknown> = { number: n }
       const prefix = itemWrap === undefined ? '' : `${itemWrap}.`
       for (const place of ids) put(fields, place.startsWith(prefix) ? place : prefix + place, id)
@@ -445,7 +445,7 @@ function putAt(target: Record<string, unknown>, place: string, value: unknown): 
   else put(target, place, value)
 }
 
-/** The ID of whatever is created. */
+/** ID of every created record. */
 export const createdId = 'new1'
 
 const refusal = (message: string) => ({ status: 400, body: { message, errorMessages: [message] } })
@@ -479,7 +479,7 @@ const formOf = (text: string) => Object.fromEntries(new URLSearchParams(text))
 const isURL = (place: string, nextURL: string | undefined) =>
   place === nextURL && /(?:url|uri|link|href)$/i.test(place)
 
-/** Where a page begins; undefined when its cursor is not ours. */
+/** Returns the start of a page; undefined for an unknown cursor. */
 function startOf({
   asked,
   cursor,

@@ -10,7 +10,7 @@ import { must } from '../must.ts'
 import { hubspotError } from './errors.ts'
 import { objectTypeOf } from './objects.ts'
 
-/** A relation to create, and the result that reports its refusal. */
+/** An association to create, and the result that reports its rejection. */
 interface Pair {
   position: number
   fromId: string
@@ -19,8 +19,8 @@ interface Pair {
 }
 
 /**
- * HubSpot does not find out what object an ID is of, except of a record that is created with the
- * types of its relations, which determine it. Throws before anything is written.
+ * HubSpot does not determine the object of an ID, except for a record created with association
+ * types, which determine it. Throws before anything is written.
  */
 export function requireTargets({ type, records }: Pick<ConnectorWrite, 'type' | 'records'>): void {
   for (const { associations = [] } of records) {
@@ -31,7 +31,7 @@ export function requireTargets({ type, records }: Pick<ConnectorWrite, 'type' | 
   }
 }
 
-/** The relations that HubSpot makes while it creates the record, as it wants them. */
+/** Formats the associations that HubSpot creates together with the record. */
 export function createdWith({ associations = [] }: WriteRecord) {
   const nameless = associations.filter(({ to }) => !to.objectName)
   return nameless.length > 0
@@ -40,8 +40,8 @@ export function createdWith({ associations = [] }: WriteRecord) {
 }
 
 /**
- * Joins the written records with others: all relations of a kind in one call. The records are
- * written by then, so a refused relation is a warning.
+ * Associates the written records with others, one call per kind. The records are already written,
+ * so a rejected association is a warning.
  */
 export async function createAssociations(
   client: ProviderClient,
@@ -93,7 +93,7 @@ interface BatchReply {
   errors?: { message?: string; context?: Record<string, unknown> }[]
 }
 
-/** Makes relations of one kind; answers those that were refused, and why. */
+/** Creates associations of one kind; returns the rejected ones with the reason. */
 async function joinPairs(
   client: ProviderClient,
   objectType: string,

@@ -63,7 +63,7 @@ interface Page {
   errors?: { category?: string; subCategory?: string; message?: string }[]
 }
 
-/** Reads every page of the associations of these records with one object. */
+/** Reads all pages of the associations of these records with one object. */
 async function readAll(
   client: ProviderClient,
   {
@@ -103,7 +103,7 @@ async function readAll(
   }
 }
 
-/** Throws unless the errors of a partial reply only name records without associations. */
+/** Throws unless a partial reply's errors only name records without associations. */
 function requireAll({ errors = [] }: Page, status: number): void {
   const failed = errors.find(
     ({ category, subCategory = '' }) =>

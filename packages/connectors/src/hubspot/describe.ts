@@ -28,11 +28,11 @@ interface Pipeline {
 
 type Values = NonNullable<FieldMetadata['values']>
 
-/** The properties whose options are the account's pipelines, and those whose are their stages. */
+/** Properties whose options are the account's pipelines, and those whose options are stages. */
 const pipelineProperties = new Set(['pipeline', 'hs_pipeline'])
 const stageProperties = new Set(['dealstage', 'hs_pipeline_stage'])
 
-/** The properties of an object that the connected account shows. */
+/** Returns the properties of an object visible in the connected account. */
 export async function properties(
   client: ProviderClient,
   objectName: string,
@@ -65,7 +65,7 @@ export async function describeHubspotObject(
   }
 }
 
-/** The pipelines; none when the object has none or the account does not show them. */
+/** Returns the pipelines; none if the object has none or the account does not show them. */
 async function pipelinesOf(client: ProviderClient, objectName: string): Promise<Pipeline[]> {
   try {
     const { body } = await callHubspot(client, {
@@ -138,7 +138,10 @@ function valuesOf({ name, options = [] }: HubspotProperty, pipelines: readonly P
   )
 }
 
-/** `line_items` → `Line items`. HubSpot has no API for the labels of its own objects. */
+/**
+ * Formats a name: `line_items` → `Line items`. HubSpot has no API for the labels of its own
+ * objects.
+ */
 export function displayName(objectName: string): string {
   const words = objectName.replace(/^p\d+_/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -20,7 +20,7 @@ const failureByStatus: Readonly<Record<number, ProviderFailure>> = {
   477: 'unavailable',
 }
 
-/** The refusal that a reply stands for. */
+/** Converts a reply to an error. */
 export function hubspotError(response: ProviderResponse): ProviderError {
   const { status } = response
   const error = errorOf(response)
@@ -46,7 +46,7 @@ function errorOf({ body }: ProviderResponse): HubSpotError {
 
 function messageOf({ message, context, errors = [] }: HubSpotError, status: number): string {
   if (!message) return `HubSpot replied with status ${status} and an unreadable body.`
-  // The message has a list in JSON; the same stands in the errors as sentences.
+  // The message contains a JSON list; `errors` has the same as sentences.
   const sentences = errors.flatMap((error) => error.message ?? [])
   if (message.startsWith('Property values were not valid: [') && sentences.length > 0) {
     return sentences.join(' ')
@@ -75,7 +75,7 @@ function rateLimitPause(
 const isDailyLimit = ({ policyName, message = '' }: HubSpotError) =>
   policyName === 'DAILY' || message.includes('daily limit')
 
-/** The properties that an error is about. */
+/** Returns the properties that an error is about. */
 export const propertyNames = ({ errors = [] }: Pick<HubSpotError, 'errors'>): string[] => [
   ...new Set(
     errors.flatMap(({ context }) =>

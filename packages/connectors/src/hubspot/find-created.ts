@@ -16,10 +16,12 @@ import { indexDelayMs, maxPageSize } from './search.ts'
 
 const clockMarginMs = 3_000
 
-/** A search proves nothing by what it does not find: HubSpot promises no time by which it finds a record. */
+/**
+ * A missing record proves nothing: HubSpot guarantees no time after which a search finds a record.
+ */
 export const findCreatedInHubspot: FindingCreated = { find }
 
-/** The newest records, whoever created them: HubSpot's search does not return the creator. */
+/** Returns the newest records by any creator: HubSpot's search does not return the creator. */
 async function find(
   client: ProviderClient,
   { objectName, fieldNames, sinceMsAgo, untilMsAgo }: CreatedRequest,

@@ -8,7 +8,7 @@ import {
 import { callForObjects, objectPath, propertiesFor, toConnectorRecord } from './objects.ts'
 import { equalFilters, maxPageSize, rangeFilters } from './search.ts'
 
-/** One page of the records whose properties equal these values. */
+/** Returns one page of the records with these property values. */
 export async function searchHubspot(
   client: ProviderClient,
   { objectName, fieldNames, filters, limit = maxPageSize }: ConnectorSearch,

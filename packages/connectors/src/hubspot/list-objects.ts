@@ -7,7 +7,10 @@ import { isWithout, fetchHubspotSchemas } from './schemas.ts'
 const writes: readonly WriteType[] = ['create', 'update', 'upsert', 'delete']
 const callsAtATime = 4
 
-/** HubSpot lists only the account's own objects; whether one of its own can be read, it has to be asked. */
+/**
+ * Returns the readable objects. HubSpot lists only custom objects; standard objects are tested
+ * individually.
+ */
 export async function listHubspotObjects(client: ProviderClient): Promise<ObjectSummary[]> {
   const own = await concurrently(ownObjects, callsAtATime, async ([objectName]) =>
     (await isReadable(client, objectName)) ? [summary(objectName, displayName(objectName))] : [],

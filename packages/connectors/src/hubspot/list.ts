@@ -17,26 +17,25 @@ import {
 } from './objects.ts'
 import { indexDelayMs, searchPage } from './search.ts'
 
-/** Where a list goes on: HubSpot's own token, and the record it stands behind. */
+/** Position in a list: HubSpot's own token, and the last record before it. */
 export interface ListCursor {
   by: 'list'
   after: string
   lastId?: string
 }
 
-/** The deleted records, which no search gives; they come after the others. */
+/** Position in the deleted records, which searches do not return; they come last. */
 export interface ArchivedCursor {
   by: 'archived'
   after?: string
 }
 
-/** Longer lists of properties go into the body of a batch read; addresses have a limit. */
+/** Longer lists of properties are sent in the body of a batch read, because URLs are limited. */
 const maxPropertiesBytes = 6_000
 
 /**
- * One page of the list, in the order of IDs. Records that change meanwhile keep their place, and
- * new ones come last. When HubSpot does not know the page token any more, the search goes on
- * behind the last record.
+ * Reads one page of the list, ordered by ID. Changed records keep their position, and new ones come
+ * last. If HubSpot no longer knows the page token, a search continues after the last record.
  */
 export async function listHubspotPage(
   client: ProviderClient,
@@ -73,7 +72,9 @@ export async function listHubspotPage(
   }
 }
 
-/** One page of what was deleted in the time that the read is about. HubSpot lists them by ID only. */
+/**
+ * Reads one page of the records deleted in the period of the read. HubSpot lists them by ID only.
+ */
 export async function archivedPage(
   client: ProviderClient,
   request: ReadRequest,
@@ -127,7 +128,7 @@ function isWanted(
   )
 }
 
-/** The page; undefined when its token is the reason why HubSpot refuses it. */
+/** Returns the page; undefined if HubSpot rejects its token. */
 async function askForPage(
   client: ProviderClient,
   request: ProviderRequest,
@@ -143,7 +144,7 @@ async function askForPage(
   }
 }
 
-/** Returns the objects with all their properties, without those that are gone by now. */
+/** Returns the objects with all their properties, without deleted ones. */
 async function readBatch(
   client: ProviderClient,
   {

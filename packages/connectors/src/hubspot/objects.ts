@@ -12,7 +12,7 @@ import { inUtc, rfc3339 } from '../provider-clock.ts'
 import { hubspotError } from './errors.ts'
 import { isMembers } from '../members.ts'
 
-/** A CRM object as HubSpot replies it; every property is text or null. */
+/** A CRM object in HubSpot's format; every property is text or null. */
 export interface CrmObjectType {
   id: string
   properties: Record<string, string | null>
@@ -28,7 +28,7 @@ export interface ObjectPage {
   paging?: { next?: { after?: string } }
 }
 
-/** What stands beside `properties` in a record. */
+/** Members of a record besides `properties`. */
 const besideProperties = new Set([
   'id',
   'createdAt',
@@ -39,7 +39,7 @@ const besideProperties = new Set([
   'associations',
 ])
 
-/** Sends a request and answers a 200's body. Throws what HubSpot refuses. */
+/** Sends a request and returns the body of a 200 reply; throws a rejection. */
 export async function callHubspot(
   client: ProviderClient,
   request: ProviderRequest,
@@ -53,14 +53,14 @@ export async function callHubspot(
   return { body, response }
 }
 
-/** Calls HubSpot and requires a reply that lists objects. */
+/** Calls HubSpot and requires a reply with a list of objects. */
 export async function callForObjects(client: ProviderClient, request: ProviderRequest) {
   const { body, response } = await callHubspot(client, request)
   if (!Array.isArray(body.results)) throw hubspotError(response)
   return { page: body as unknown as ObjectPage, response }
 }
 
-/** HubSpot's own objects: plural, singular, type ID. */
+/** Standard objects: plural, singular, type ID. */
 export const ownObjects = [
   ['contacts', 'contact', '0-1'],
   ['companies', 'company', '0-2'],
@@ -77,7 +77,7 @@ export const ownObjects = [
   ['leads', 'lead', '0-136'],
 ] as const
 
-/** HubSpot's own name of an object, however it is written: `Contact` → `contacts`. */
+/** Returns HubSpot's name of an object, in any notation: `Contact` → `contacts`. */
 export function objectTypeOf(objectName: string): string {
   const lower = objectName.trim().toLowerCase()
   const own = ownObjects.find((names) => names.some((name) => name === lower))
@@ -87,18 +87,18 @@ export function objectTypeOf(objectName: string): string {
 export const objectPath = (objectName: string) =>
   `/crm/v3/objects/${encodeURIComponent(objectName)}`
 
-/** The property that holds the time of the last change. */
+/** Returns the property with the time of the last change. */
 export const timeProperty = (objectName: string) =>
   /^(contacts?|0-1)$/i.test(objectName) ? 'lastmodifieddate' : 'hs_lastmodifieddate'
 
-/** The property that a field name means; undefined when it means what is beside the properties. */
+/** Returns the property of a field name; undefined for members outside `properties`. */
 export function propertyName(fieldName: string): string | undefined {
   const [first, second] = stepsOf(fieldName)
   if (first === 'properties' && second !== undefined) return second
   return besideProperties.has(must(first)) ? undefined : first
 }
 
-/** The properties to ask for, so that these fields and the keys of a read are in the reply. */
+/** Returns the properties to request for these fields and for the keys of a read. */
 export function propertiesFor(objectName: string, fieldNames: readonly string[]): string[] {
   const asked = fieldNames.flatMap((fieldName) => propertyName(fieldName) ?? [])
   return [...new Set(['hs_object_id', timeProperty(objectName), ...asked])]

@@ -18,7 +18,10 @@ export const hubspotRateLimits: RateLimits = {
     { name: day, calls: 250_000, perMs: 86_400_000, sharedBy: 'account' },
   ],
   maxConcurrent: 5,
-  /** Replies of searches have no limits, and those to OAuth apps no daily ones; a refusal names its limit. */
+  /**
+   * Replies of searches contain no limits, and those to OAuth apps no daily ones; a rejection names
+   * its limit.
+   */
   read(response): RateLimitReading[] {
     if (response.status === 429) return refusal(response)
     const window = numberIn(response, 'x-hubspot-ratelimit-interval-milliseconds')

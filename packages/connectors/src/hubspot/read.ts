@@ -7,14 +7,14 @@ import {
 import { archivedPage, listHubspotPage, type ArchivedCursor, type ListCursor } from './list.ts'
 import { searchPage, type SearchCursor } from './search.ts'
 
-/** Where a page begins, and how many records it may have where those before it were too large. */
+/** Position of a page, and its reduced size if earlier ones were too large. */
 export type Cursor = (ListCursor | ArchivedCursor | SearchCursor) & { size?: number }
 
 const usualSize = 100
 
 /**
- * One page. Whole reads go through the list, in the order of IDs; reads that are bounded by time
- * or filtered go through the search, in the order of change. Deleted records come last.
+ * Reads one page. Complete reads use the list, ordered by ID; reads with a time range or filter use
+ * the search, in order of change. Deleted records come last.
  */
 export async function readHubspot(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
   const cursor = parseCursor(request.cursor)
@@ -27,9 +27,7 @@ export async function readHubspot(client: ProviderClient, request: ReadRequest):
     : page
 }
 
-/**
- * Asks for fewer and fewer records while they are too large to take in, and for more again afterwards.
- */
+/** Requests fewer records while they are too large, and more again afterwards. */
 async function inSmallerPages(
   request: ReadRequest,
   cursor: Cursor | undefined,
@@ -50,7 +48,7 @@ async function inSmallerPages(
   }
 }
 
-/** The page with a cursor that continues with this page size. */
+/** Returns the page with a cursor that continues with this page size. */
 function goingOn(page: ReadPage, size: number): ReadPage {
   const cursor = parseCursor(page.next)
   if (!cursor) return page

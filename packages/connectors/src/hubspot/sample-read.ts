@@ -4,8 +4,8 @@ import { propertyName } from './objects.ts'
 import { listHubspotPage } from './list.ts'
 
 /**
- * Reads one record with all these fields. HubSpot ignores the names of properties that it does
- * not have, so their list is compared as well.
+ * Reads one record with all these fields. HubSpot ignores unknown property names, so the list of
+ * properties is checked as well.
  */
 export async function hubspotSampleRead(
   client: ProviderClient,

@@ -2,7 +2,7 @@ import { ProviderError, type ProviderClient } from '@platform/connector'
 import { hubspotError } from './errors.ts'
 import { callHubspot } from './objects.ts'
 
-/** An object of the account's own. */
+/** A custom object. */
 interface Schema {
   fullyQualifiedName: string
   name?: string
@@ -10,12 +10,12 @@ interface Schema {
   labels?: { singular?: string; plural?: string }
 }
 
-/** An object that the account does not have, or that the user may not see, is refused. */
+/** Reports whether the account does not have the object, or the user may not see it. */
 export const isWithout = (error: unknown) =>
   error instanceof ProviderError &&
   ['permission', 'not-found', 'bad-request'].includes(error.failure)
 
-/** None also where the user may not see them. */
+/** Returns none if the user may not see them. */
 export async function fetchHubspotSchemas(client: ProviderClient): Promise<Schema[]> {
   try {
     const { body, response } = await callHubspot(client, { path: '/crm/v3/schemas' })

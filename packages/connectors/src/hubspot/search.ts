@@ -11,15 +11,14 @@ import {
   type CrmObjectType,
 } from './objects.ts'
 
-/** How late a change may be seen by the search, at most. */
+/** Maximum delay until the search returns a change. */
 export const indexDelayMs = 60_000
 
 /**
- * Where a search goes on:
- *
- * - `time`: by the time of change, beginning at `from` (included) or behind `behind`
- * - `tie`: all that changed in the one millisecond `at`, by ID
- * - `id`: everything, by ID; takes the place of a list whose token is gone
+ * Position in a search:
+ * - `time`: ordered by time of change, starting at `from` (inclusive) or after `behind`
+ * - `tie`: everything changed in the millisecond `at`, by ID
+ * - `id`: everything, by ID; replaces a list whose token has expired
  */
 export type SearchCursor =
   | { by: 'time'; from?: number; behind?: number; total?: number }
@@ -35,12 +34,11 @@ export interface Filter {
 export const maxPageSize = 200
 
 /**
- * One page of a search. A search replies 10,000 records at most, and its page tokens are offsets,
- * which skip records when others change meanwhile. So every page is a search of its own that
- * begins where the page before ended:
- *
- * By time, the records of the last millisecond of a page are held back, for there may be more of
- * them, and the next page begins with that millisecond. When a whole page is of one millisecond,
+ * Reads one page of a search. A search returns 10,000 records at most, and its page tokens are
+ * offsets, which skip records when others change. So every page is a separate search that starts
+ * where the previous page ended.
+ * By time, records of the last millisecond of a page are held back, because there may be more of
+ * them, and the next page starts with that millisecond. If a whole page has the same millisecond,
  * that millisecond is read by ID.
  */
 export async function searchPage(
@@ -86,7 +84,7 @@ export async function searchPage(
   }
 }
 
-/** Decides which objects of a page to give out now, and where the next page begins. */
+/** Decides which objects of a page to return now, and where the next page starts. */
 function advance({
   objects,
   hasMore,

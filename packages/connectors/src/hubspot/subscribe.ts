@@ -18,7 +18,7 @@ import { fetchHubspotSchemas } from './schemas.ts'
 import { parse } from './webhook.ts'
 import { membersOf, textAt } from '../members.ts'
 
-/** An app takes so many subscriptions, and each watched property is one. */
+/** Maximum number of subscriptions per app; each watched property counts. */
 const maxSubscriptions = 1_000
 const maxConcurrentRequests = 10
 const callsAtATime = 4
@@ -33,15 +33,15 @@ interface Subscription {
 
 type Wanted = Pick<Subscription, 'eventType' | 'propertyName' | 'objectTypeId'>
 
-/** What is kept between calls. */
+/** State stored between calls. */
 interface Data {
   /** Target URL that this server has set for the app. */
   targetURL?: string
-  /** The subscriptions that we made, and not somebody else. */
+  /** IDs of the subscriptions created here. */
   madeIds: string[]
 }
 
-/** Webhooks belong to the app: one address and one list of subscriptions for all accounts. */
+/** Webhooks belong to the app: one URL and one list of subscriptions for all accounts. */
 export const hubspotSubscribing: Subscribing = {
   delivery: 'push',
   perApp: true,
@@ -110,7 +110,7 @@ function dataOf(state: SubscriptionState | undefined): Data {
   return { madeIds: madeIds ?? [], ...(targetURL !== undefined && { targetURL }) }
 }
 
-/** What the app's number is, and the key of the developer account that owns it. */
+/** Returns the ID of the app, and the key of the developer account that owns it. */
 function appOf({ app }: SubscribeRequest): { appId: string; developerKey: string } {
   const { appId, developerApiKey } = app?.metadata ?? {}
   if (!appId || !developerApiKey) {
@@ -143,7 +143,10 @@ async function subscriptions(client: ProviderClient, app: App): Promise<Subscrip
   return results
 }
 
-/** Sends the app's events to our address. Answers it when that is because of us, and whether they went elsewhere. */
+/**
+ * Sets the app's target URL to ours. Returns it if it was changed here, and whether it was
+ * different before.
+ */
 async function direct(
   client: ProviderClient,
   app: App,
@@ -183,7 +186,7 @@ async function unsubscribe(client: ProviderClient, app: App, id: string): Promis
   if (response.status !== 204 && response.status !== 404) throw hubspotError(response)
 }
 
-/** Takes back what a set-up made that was then refused. What cannot be taken back stays behind. */
+/** Reverts the changes of a set-up that was then rejected, as far as possible. */
 async function undo(
   client: ProviderClient,
   app: App,
@@ -212,7 +215,7 @@ async function tearDown(
   if (deleted.status !== 204 && deleted.status !== 404) throw hubspotError(deleted)
 }
 
-/** Objects whose events bear their names; those of all others are called `object.…`. */
+/** Objects whose events are named after them; those of others are called `object.…`. */
 const namedSubjects: Readonly<Record<string, string>> = {
   contacts: 'contact',
   companies: 'company',
@@ -254,7 +257,7 @@ async function wantedSubscriptions(
   return { wanted: unique.slice(0, maxSubscriptions), warnings }
 }
 
-/** HubSpot sends changes per property, so all changes are the changes of all properties. */
+/** HubSpot reports changes per property, so all changes are the changes of all properties. */
 async function watchedProperties(
   client: ProviderClient,
   objectType: string,
@@ -270,7 +273,7 @@ async function watchedProperties(
     .map(({ name }) => name)
 }
 
-/** Webhooks know objects by number; only the account knows the numbers of its own. */
+/** Webhooks identify objects by type ID; only the account knows those of its custom objects. */
 async function typeIdOf(client: ProviderClient, objectType: string): Promise<string> {
   const own = ownObjects.find(([plural]) => plural === objectType)?.[2]
   if (own !== undefined || /^\d+-\d+$/.test(objectType)) return own ?? objectType

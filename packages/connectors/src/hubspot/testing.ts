@@ -3,10 +3,10 @@ import { sandboxApps, sandboxScopes, sandboxWebhookAppId } from '@platform/sandb
 import type { RehearsalClient } from '../testing/provider-client.ts'
 import { hubspot } from './connector.ts'
 
-/** What the kits of `testing/` are tried with at HubSpot, recorded as well as in the sandbox. */
+/** Test data of HubSpot for the suites in `testing/`, recorded and with the sandbox. */
 const contacts = { connector: hubspot, objectName: 'contacts' }
 
-/** All that the connector may be asked for. */
+/** All scopes that the connector may request. */
 export const scopes = sandboxScopes.hubspot
 
 export const reading = {
@@ -55,7 +55,7 @@ export const customFields = {
   writes: ({ method = 'GET' }: ProviderRequest) => method !== 'GET',
 }
 
-/** The path of calls that write fields. */
+/** Paths of calls that write fields. */
 export const fieldCalls = { path: 'batch/create', firstWriting: 1 }
 
 export const app = {

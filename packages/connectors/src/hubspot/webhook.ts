@@ -9,10 +9,10 @@ import { isSignature } from '../is-signature.ts'
 import { must } from '../must.ts'
 import { objectTypeOf, ownObjects } from './objects.ts'
 
-/** Older requests could be somebody's who has listened. */
+/** Older requests may be replays. */
 const maxAgeMs = 300_000
 
-/** What HubSpot sends is a list of these. */
+/** An item of HubSpot's webhook body. */
 interface WebhookEvent {
   eventId: number
   portalId: number
@@ -74,7 +74,7 @@ function verify(incoming: IncomingWebhook, clientSecret: string, now: Date): voi
   }
 }
 
-/** HubSpot signs an address in which these characters stand for themselves. */
+/** HubSpot signs a URL in which these characters are not encoded. */
 const signedUrl = (url: string) =>
   url.replaceAll(/%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi, (encoded) =>
     decodeURIComponent(encoded),
@@ -148,7 +148,7 @@ function idOf(event: WebhookEvent): string {
   )
 }
 
-/** `CONTACT_TO_COMPANY` names the associated object if there is no type ID. */
+/** Without a type ID, a name like `CONTACT_TO_COMPANY` contains the associated object. */
 function associationOf(
   event: WebhookEvent,
   objectName: string,

@@ -27,7 +27,8 @@ const types: readonly WriteType[] = ['create', 'update', 'upsert', 'delete']
 export const hubspotWriting: Writing = {
   types,
   batchSizes: { create: 100, update: 100, upsert: 100, delete: 100 },
-  // HubSpot creates a batch as a whole unless its inputs carry trace IDs; the others it never does.
+  // HubSpot creates a batch atomically unless its inputs have trace IDs; other calls are never
+  // atomic.
   allOrNone: ['create'],
   associations: true,
   write,
@@ -35,7 +36,7 @@ export const hubspotWriting: Writing = {
   created: findCreatedInHubspot,
 }
 
-/** Unique properties; a contact's email is the one that everybody has. */
+/** Returns the unique properties; email for contacts in any case. */
 async function upsertKeys(client: ProviderClient, objectName: string): Promise<string[]> {
   const objectType = objectTypeOf(objectName)
   const unique = (await properties(client, objectType))
@@ -108,7 +109,7 @@ const propertiesOf = (fields: Readonly<Record<string, unknown>>): Record<string,
     ),
   )
 
-/** Every property is text; an empty one clears it, and several options stand between semicolons. */
+/** Formats a property as text: empty clears it, and several options are separated by semicolons. */
 function textOf(fieldName: string, value: unknown): string {
   if (value === null) return ''
   if (Array.isArray(value)) return value.map((item) => textOf(fieldName, item)).join(';')
@@ -118,7 +119,7 @@ function textOf(fieldName: string, value: unknown): string {
   })
 }
 
-/** What the records hold now of the fields that only an empty place takes. */
+/** Returns the current values of fields that are only written if empty. */
 async function presentValues(
   client: ProviderClient,
   {
@@ -182,8 +183,8 @@ interface WrittenObject {
 }
 
 /**
- * Sends a batch. One wrong record refuses all of it without saying which one, so the batch is
- * then halved until the wrong ones stand alone.
+ * Sends a batch. One invalid record fails all of it without being named, so the batch is halved
+ * until the invalid ones are alone.
  */
 async function sendBatch(
   client: ProviderClient,
@@ -242,7 +243,7 @@ async function sendHalf(
 
 const traceId = (position: number) => `record-${position}`
 
-/** What became of each row, whatever the order of the reply. */
+/** Returns the result of each row, regardless of the order of the reply. */
 function resultsOf(
   response: ProviderResponse,
   rows: readonly WriteRow<Input>[],
@@ -277,7 +278,7 @@ function resultsOf(
   })
 }
 
-/** Replies without trace IDs are matched by what was written. */
+/** Replies without trace IDs are matched by the written values. */
 function isOf({ id, properties: found = {} }: WrittenObject, sent: Input): boolean {
   if (sent.idProperty !== undefined) {
     return found[sent.idProperty]?.toLowerCase() === sent.id?.toLowerCase()

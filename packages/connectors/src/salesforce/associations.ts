@@ -13,16 +13,16 @@ import { addressBytes, literal, maxQueryBytes, objectIdentifier, splitByBytes } 
 
 const callsAtATime = 3
 
-/** A field of the records that refers to a record of the associated object. */
+/** A field of the records that references the associated object. */
 interface Lookup {
   name: string
   fieldName: string
   relationship: string
-  /** Start of the IDs that are meant, if the field refers to several objects. */
+  /** ID prefix of the associated object, if the field references several objects. */
   keyPrefix?: string
 }
 
-/** A field of the associated object that refers to the records. */
+/** A field of the associated object that references the records. */
 interface ChildRelationship {
   name: string
   childName: string
@@ -31,9 +31,9 @@ interface ChildRelationship {
 }
 
 /**
- * Reads parents from the lookup fields of the records, which costs no call, and children by queries for
- * all records of a page: subqueries would also find children that are in the recycle bin, and open a
- * query locator for each record with many of them.
+ * Reads parents from the lookup fields of the records, without additional calls, and children with
+ * queries for all records of a page. Subqueries would also return children in the recycle bin, and
+ * open a query locator for each record with many of them.
  */
 export const salesforceAssociating: Associating = {
   support: {},
@@ -116,7 +116,7 @@ function addParents(
   }
 }
 
-/** Reads the children of all records, in queries as long as an address may be. */
+/** Reads the children of all records, in queries that fit into a URL. */
 async function addChildren(
   client: ProviderClient,
   {
@@ -143,7 +143,7 @@ async function addChildren(
   }
 }
 
-/** The pages of a query; begins anew behind the last row when Salesforce has dropped its locator. */
+/** Yields the pages of a query; continues after the last row if its locator has expired. */
 async function* pagesOf(client: ProviderClient, selection: string): AsyncGenerator<SoqlRow[]> {
   let lastId: string | undefined
   let locator: string | undefined

@@ -3,7 +3,10 @@ import { must } from '../must.ts'
 import { describe } from './describe.ts'
 import { dateTimeLiteral, literal, selectExpressions } from './soql.ts'
 
-/** Fields with the modification time of a record, in order of preference; objects have different ones. */
+/**
+ * Fields with the modification time of a record, in order of preference; objects have different
+ * ones.
+ */
 export const timeFields = ['SystemModstamp', 'LastModifiedDate', 'CreatedDate'] as const
 
 export function timeConditions(
@@ -20,7 +23,10 @@ export function timeConditions(
 const looksLikeDate = ({ value }: FieldFilter) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
 
-/** Dates stand without quotes in SOQL, so that a date-like value needs the field's type first. */
+/**
+ * Builds conditions of a query. SOQL does not quote dates, so a date-like value requires the
+ * field's type.
+ */
 export async function filterConditions(
   client: ProviderClient,
   { objectName, filters = [] }: Pick<CountRequest, 'objectName' | 'filters'>,

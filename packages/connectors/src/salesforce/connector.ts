@@ -14,7 +14,7 @@ import { salesforceWriting } from './write.ts'
 
 export const salesforce: Connector = {
   provider: 'salesforce',
-  // Salesforce stamps whole seconds.
+  // Salesforce's timestamps have whole seconds.
   timePrecisionMs: 1_000,
   read: readSalesforce,
   readsDeletions: true,

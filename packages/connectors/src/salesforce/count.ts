@@ -15,7 +15,7 @@ export async function countSalesforceRecords(
       if (timeField === null || !isMissingColumn(error, timeField)) throw error
     }
   }
-  // A read of an object without any time is not bounded by time either.
+  // Reads of objects without time fields have no time range.
   return count(client, request, null)
 }
 

@@ -4,17 +4,17 @@ import { salesforceError } from './errors.ts'
 import { apiPath, callSalesforce } from './query.ts'
 import { mustBeFewFields } from '../most-fields.ts'
 
-/** What is used of a describe reply. */
+/** The used members of a describe reply. */
 export interface Describe {
   name: string
   label: string
-  /** Start of the IDs of all records; absent for objects without IDs of their own. */
+  /** ID prefix of all records; absent for objects without their own IDs. */
   keyPrefix?: string | null
   fields: DescribeField[]
   childRelationships?: DescribeChildRelationship[]
 }
 
-/** A field of another object that refers to this one. */
+/** A field of another object that references this one. */
 export interface DescribeChildRelationship {
   childSObject: string
   field: string
@@ -62,7 +62,7 @@ const valueTypes: Readonly<Record<string, FieldMetadata['valueType']>> = {
   multipicklist: 'multiSelect',
 }
 
-/** The object's describe reply, which leaves out what the connected user may not see. */
+/** Returns the object's describe reply, which omits what the connected user may not see. */
 export async function describe(client: ProviderClient, objectName: string): Promise<Describe> {
   const path = `${apiPath}/sobjects/${encodeURIComponent(objectName)}/describe`
   const { body, response } = await callSalesforce(client, { path })

@@ -41,7 +41,9 @@ const failureByStatus: Readonly<Record<number, ProviderFailure>> = {
 
 const missingColumn = /No such column '([^']+)' on entity '([^']+)'/
 
-/** Message about fields that do not exist or that this user cannot see: Salesforce does not distinguish the two. */
+/**
+ * Message for fields that do not exist or are not visible: Salesforce does not distinguish the two.
+ */
 export function missingFieldsMessage(fieldNames: readonly string[], objectName: string): string {
   const names = fieldNames.map((name) => `'${name}'`).join(', ')
   return fieldNames.length === 1
@@ -49,7 +51,10 @@ export function missingFieldsMessage(fieldNames: readonly string[], objectName: 
     : `Fields ${names} were not found or are not accessible on object '${objectName}'. This usually means either the field names are incorrect (custom field names must end in '__c'), or the connected Salesforce user lacks field-level visibility for these fields.`
 }
 
-/** The refusal that a reply stands for. Salesforce replies errors as a list; the first one decides. */
+/**
+ * Converts a reply to an error. Salesforce returns a list of errors; the first one determines the
+ * type.
+ */
 export function salesforceError(response: ProviderResponse): ProviderError {
   const { status, headers } = response
   const [first] = errorsOf(response)
@@ -105,7 +110,7 @@ function errorsOf({ body }: ProviderResponse): SalesforceError[] {
 const unreadable = (status: number) =>
   `Salesforce replied with status ${status} and an unreadable body.`
 
-/** Cuts off the lines that draw a caret below the query, which come before the sentence. */
+/** Removes the lines that mark the position in the query, which precede the message. */
 function withoutDrawing(message: string): string {
   return message.replace(/^[\s\S]*ERROR at Row:\d+:Column:\d+\n/, '').trim()
 }

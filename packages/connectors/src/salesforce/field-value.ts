@@ -2,7 +2,7 @@ import { inUtc } from '../provider-clock.ts'
 import { fieldSteps } from './soql.ts'
 import { membersOf } from '../members.ts'
 
-/** Salesforce takes names in any case and answers them in its own. */
+/** Salesforce accepts names in any case and returns them in its own. */
 export function salesforceValue(raw: Record<string, unknown>, fieldName: string): unknown {
   let value: unknown = raw
   for (const step of fieldSteps(fieldName)) value = member(value, step)

@@ -8,14 +8,14 @@ import { providerClock, rfc3339 } from '../provider-clock.ts'
 import { callSalesforce, completeRows, query } from './query.ts'
 import { dateTimeLiteral, literal, objectIdentifier, selectLists } from './soql.ts'
 
-/** `CreatedDate` and the clock in a reply are of whole seconds. */
+/** `CreatedDate` and the time in a reply have whole seconds. */
 const clockMarginMs = 3_000
 const maxRecords = 2_000
 
-/** Salesforce ends a callSalesforce after ten minutes. */
+/** Salesforce ends a call after ten minutes. */
 export const findCreatedInSalesforce: FindingCreated = { find, settlesWithinMs: 10 * 60_000 }
 
-/** The records that the connected user has created, deleted ones as well. */
+/** Returns the records that the connected user has created, including deleted ones. */
 async function find(
   client: ProviderClient,
   { objectName: name, fieldNames, sinceMsAgo, untilMsAgo }: CreatedRequest,

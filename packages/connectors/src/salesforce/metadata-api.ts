@@ -12,10 +12,10 @@ import {
   isElement,
 } from './xml.ts'
 
-/** How many components of the Metadata API one call takes. */
+/** Maximum number of components per call. */
 export const maxComponents = 10
 
-/** Text in a body is escaped, so that no value of a caller's can be taken for this. */
+/** Text in a body is escaped, so no value of a caller can contain this. */
 const tokenPlaceholder = '<access-token/>'
 
 type ComponentType = 'CustomField' | 'PermissionSet'
@@ -26,7 +26,7 @@ export interface SavedComponent {
   error?: ProviderError
 }
 
-/** The components by these names, in their order; undefined for one that is not there. */
+/** Returns the components with these names, in order; undefined for missing ones. */
 export async function readComponents(
   client: ProviderClient,
   type: ComponentType,
@@ -44,7 +44,7 @@ export async function readComponents(
 
 const nameKey = (fullName = '') => fullName.toLowerCase()
 
-/** Makes components, or replaces the whole of their definitions; each by itself. */
+/** Creates components, or replaces their entire definitions, each independently. */
 export async function upsertComponents(
   client: ProviderClient,
   type: ComponentType,
@@ -77,7 +77,7 @@ function componentError(error: XmlMembers | undefined): ProviderError {
   return new ProviderError(failureOfCode(code) ?? 'bad-request', message, { code })
 }
 
-/** Sends a request of the Metadata API and answers what stands in its response. */
+/** Sends a request to the Metadata API and returns the content of its response. */
 async function call(
   client: ProviderClient,
   operation: string,
@@ -118,7 +118,10 @@ function bodyOf({ body }: ProviderResponse): XmlMembers | undefined {
   return xml && memberOf(xml.Envelope, 'Body')
 }
 
-/** Code such as `sf:INVALID_SESSION_ID` and its message; undefined if the reply is not a fault. */
+/**
+ * Returns the code, such as `sf:INVALID_SESSION_ID`, and message of a fault; undefined if there is
+ * none.
+ */
 function faultOf(response: ProviderResponse): { code: string; message: string } | undefined {
   if (response.status !== 500) return undefined
   const fault = memberOf(bodyOf(response), 'Fault')

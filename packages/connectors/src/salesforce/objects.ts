@@ -2,7 +2,7 @@ import type { ObjectSummary, ProviderClient, WriteType } from '@platform/connect
 import { salesforceError } from './errors.ts'
 import { apiPath, callSalesforce } from './query.ts'
 
-/** What is used of the list of objects. */
+/** The used members of the list of objects. */
 export interface SObjectDescription {
   name: string
   label: string
@@ -16,14 +16,14 @@ export interface SObjectDescription {
   deletable: boolean
 }
 
-/** Every object that the connected user sees. */
+/** Returns every object that the connected user can see. */
 export async function objects(client: ProviderClient): Promise<SObjectDescription[]> {
   const { body, response } = await callSalesforce(client, { path: `${apiPath}/sobjects` })
   if (!Array.isArray(body.sobjects)) throw salesforceError(response)
   return body.sobjects as SObjectDescription[]
 }
 
-/** The objects that can be read, by the names that people see. */
+/** Returns the readable objects with their labels. */
 export async function listSObjects(client: ProviderClient): Promise<ObjectSummary[]> {
   const shown = (await objects(client)).filter(
     ({ queryable, customSetting, deprecatedAndHidden }) =>

@@ -18,7 +18,7 @@ export interface SoqlQueryResult {
   nextRecordsUrl?: string
 }
 
-/** Sends a request and answers a 200's body. Throws what Salesforce refuses. */
+/** Sends a request and returns the body of a 200 reply; throws a rejection. */
 export async function callSalesforce(
   client: ProviderClient,
   request: ProviderRequest,
@@ -33,7 +33,7 @@ export async function callSalesforce(
 
 export interface SoqlQueryOptions {
   pageSize?: number | undefined
-  /** Also what is in the recycle bin. */
+  /** Includes records in the recycle bin. */
   includeDeleted?: boolean | undefined
 }
 
@@ -42,7 +42,7 @@ export async function query(client: ProviderClient, soql: string, options: SoqlQ
   return queryPage(client, { path, query: { q: soql } }, options.pageSize)
 }
 
-/** One page of a query, by what the page before answered as `nextRecordsUrl`. */
+/** Returns one page of a query, by the `nextRecordsUrl` of the previous page. */
 export async function nextRecords(client: ProviderClient, url: string, pageSize?: number) {
   return queryPage(client, { path: url }, pageSize)
 }
@@ -58,8 +58,8 @@ async function queryPage(client: ProviderClient, request: ProviderRequest, pageS
 }
 
 /**
- * Completes rows by further fields that found no room in the first query. Rows that are gone by
- * now are left out: they exist no more.
+ * Adds fields to rows that did not fit into the first query. Rows deleted in the meantime are
+ * omitted.
  */
 export async function completeRows(
   client: ProviderClient,
@@ -110,7 +110,7 @@ async function completeBy(
   })
 }
 
-/** Merges two selections of one record; parents that both select are merged too. */
+/** Merges two selections of one record, including parents that both select. */
 function mergeRows<R extends Record<string, unknown>>(row: R, more: R): R {
   const merged: Record<string, unknown> = { ...row }
   for (const [name, value] of Object.entries(more)) {
@@ -123,7 +123,7 @@ function mergeRows<R extends Record<string, unknown>>(row: R, more: R): R {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** True when the refusal is that this column does not exist. */
+/** Reports whether the error is that this column does not exist. */
 export const isMissingColumn = (error: unknown, column: string): boolean =>
   error instanceof ProviderError &&
   error.code === 'INVALID_FIELD' &&

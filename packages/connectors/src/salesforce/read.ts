@@ -12,45 +12,48 @@ import { countSalesforceRecords } from './count.ts'
 import { completeRows, isMissingColumn, nextRecords, query, type SoqlRow } from './query.ts'
 import { addressBytes, literal, maxQueryBytes, objectIdentifier, selectLists } from './soql.ts'
 
-/** Transactions stamp their records when they save them and show them when they commit. */
+/**
+ * Records get their timestamp when they are saved and become visible when the transaction commits.
+ */
 const clockMarginMs = 60_000
 
 /**
- * Where a read goes on. `locator` is Salesforce's own way to the next page, which may be gone by
- * then; `from` is where the query begins when it is asked anew.
+ * Position of a read. `locator` is Salesforce's page position, which may expire; `from` is where a
+ * new query starts.
  */
 interface Cursor {
-  /** Null for an object without any of them: it is read in the order of its IDs. */
+  /** Null for an object without time fields: it is read in order of IDs. */
   timeField: string | null
   /** Absent for small pages. */
   locator?: string
-  /** A time, whose records are read again; without time field the ID of a record, which is not. */
+  /**
+   * A time, whose records are read again; without a time field, the ID of a record, which is not.
+   */
   from?: string
   asOf: string
   total: number
   includeDeleted?: boolean
-  /** Records are asked for so many at a time, because more were too large to take in. */
+  /** Present if larger pages exceeded the size limit. */
   small?: SmallPages
 }
 
-/** Pages that are queries of their own; each begins behind the last record of the one before. */
+/** Pages that are separate queries, each after the last record of the previous one. */
 interface SmallPages {
   size: number
   behind?: { time?: string; id: string }
 }
 
-/** Fewer than this Salesforce does not give by its own pages. */
+/** Salesforce's own pages are not smaller than this. */
 const smallestPage = 200
 
-/** What is in the recycle bin, where an object has one. */
+/** Marks records in the recycle bin, for objects that have one. */
 const deletedField = 'IsDeleted'
 
 /**
- * One page of a SOQL query in the order of change.
- *
- * Pages follow the query locator. When Salesforce has dropped it, the query begins again at the
- * last time that is certain: a record that changes meanwhile may show its new time at its old
- * place in the order, so only times before the read began count. Nothing is skipped that way.
+ * Reads one page of a SOQL query in order of change. Pages use the query locator. If it has
+ * expired, the query restarts at the last certain time: a record changed during the read may show
+ * its new time at its old position, so only times before the start of the read count. That way
+ * nothing is skipped.
  */
 export async function readSalesforce(
   client: ProviderClient,
@@ -84,8 +87,7 @@ const isTooLarge = (error: unknown) =>
   error instanceof ProviderError && error.failure === 'too-large'
 
 /**
- * A page of few records. Asks for fewer and fewer while they are too large to take in, and for more
- * again afterwards.
+ * Reads a small page. Requests fewer records while they are too large, and more again afterwards.
  */
 async function smallPage(
   client: ProviderClient,
@@ -123,7 +125,7 @@ async function begin(client: ProviderClient, request: ReadRequest): Promise<Read
   try {
     return await beginWith(client, request)
   } catch (error) {
-    // What has no recycle bin is never in it.
+    // Objects without a recycle bin have no deleted records.
     if (!request.includeDeleted || !isMissingColumn(error, deletedField)) throw error
     return beginWith(client, { ...request, includeDeleted: false })
   }
@@ -139,7 +141,7 @@ async function beginWith(client: ProviderClient, request: ReadRequest): Promise<
   }
 }
 
-/** Reads by small pages, whose first one does not contain the number of records. */
+/** Starts reading small pages, whose first one does not contain the number of records. */
 async function beginSmall(
   client: ProviderClient,
   request: ReadRequest,
@@ -166,7 +168,7 @@ async function beginLarge(client: ProviderClient, request: ReadRequest): Promise
   return { ...(await answer(client, { request, page, cursor })), asOf: cursor.asOf }
 }
 
-/** Asks in the order of the first time field that the object has. */
+/** Queries in order of the first existing time field. */
 async function askByTime(
   client: ProviderClient,
   request: ReadRequest,
@@ -182,7 +184,7 @@ async function askByTime(
   return { timeField: null, page: await ask(client, { request, timeField: null, limit }) }
 }
 
-/** The page behind a locator; undefined when Salesforce does not know the locator any more. */
+/** Returns the page of a locator; undefined if Salesforce no longer knows the locator. */
 async function followLocator(
   client: ProviderClient,
   { pageSize }: ReadRequest,
@@ -219,7 +221,7 @@ async function ask(client: ProviderClient, question: Question): Promise<Page> {
   return query(client, soql, request)
 }
 
-/** What to select, the keys first. */
+/** Returns the fields to select, keys first. */
 function listsOf(
   { fieldNames, filters = [], includeDeleted }: ReadRequest,
   timeField: string | null,
@@ -269,7 +271,7 @@ async function answer(
   return { records, total, next: JSON.stringify(next) }
 }
 
-/** The last place in the order that no change since the beginning can have moved. */
+/** Returns the last position that no change since the start can have moved. */
 function certainPlace(
   rows: readonly SoqlRow[],
   { timeField, asOf }: Pick<Cursor, 'timeField' | 'asOf'>,

@@ -4,12 +4,12 @@ import { fieldSteps, isAddressPart, selectExpressions } from './soql.ts'
 
 type Body = Record<string, unknown>
 
-/** The record as Salesforce takes it: nested by its paths, with its relations in their fields. */
+/** Builds a record for Salesforce: nested by path, with associations in their fields. */
 export function recordBody(
   { associations = [] }: WriteRecord,
   fields: Readonly<Record<string, unknown>>,
 ): Body {
-  // Refuses names that are none.
+  // Validates the names.
   selectExpressions(Object.keys(fields))
   const body: Body = {}
   for (const [fieldName, value] of Object.entries(fields)) put(body, stepsOf(fieldName), value)
@@ -24,7 +24,7 @@ export function recordBody(
   return body
 }
 
-/** A part of an address is written by a field of its own: `MailingAddress.city` → `MailingCity`. */
+/** Parts of addresses have their own fields for writing: `MailingAddress.city` → `MailingCity`. */
 function stepsOf(fieldName: string): string[] {
   const steps = fieldSteps(fieldName)
   if (!isAddressPart(steps)) return steps

@@ -6,8 +6,8 @@ import { completeRows, query } from './query.ts'
 import { fieldSteps, isAddressPart, objectIdentifier, selectLists } from './soql.ts'
 
 /**
- * Reads one record with all these fields. SOQL names only the first bad field, so a refusal is
- * followed by a describe that finds the others.
+ * Reads one record with all these fields. SOQL reports only the first invalid field, so a describe
+ * finds the others.
  */
 export async function salesforceSampleRead(
   client: ProviderClient,
@@ -38,7 +38,7 @@ async function namingEveryField(
   { objectName, fieldNames }: { objectName: string; fieldNames: readonly string[] },
   refusal: ProviderError,
 ): Promise<ProviderError> {
-  // The refusal stands, with or without the names of the fields.
+  // The error is thrown with or without the names of the fields.
   const missing = await findMissing(client, objectName, fieldNames).catch(() => [])
   if (missing.length === 0) return refusal
   return new ProviderError('bad-request', missingFieldsMessage(missing, objectName), {

@@ -2,8 +2,8 @@ import { parseFieldPath, ProviderError } from '@platform/connector'
 import { must } from '../must.ts'
 
 /**
- * What a query's address may take: Salesforce refuses 16,384 bytes of address and headers
- * together, and the access token is among the headers.
+ * Maximum length of a query: Salesforce rejects 16,384 bytes of URL and headers together, including
+ * the access token.
  */
 export const maxQueryBytes = 13_000
 
@@ -21,17 +21,17 @@ const addressParts = new Set([
   'geocodeaccuracy',
 ])
 
-/** The steps to a field, of `$['Owner']['Name']` and of `Owner.Name` alike. */
+/** Returns the steps of a field path, in either notation: `$['Owner']['Name']` and `Owner.Name`. */
 export const fieldSteps = (fieldName: string): string[] =>
   fieldName.startsWith('$[') ? parseFieldPath(fieldName) : fieldName.split('.')
 
-/** True for a part of a compound address, which is selected by its address only. */
+/** Reports whether it is part of a compound address, which can only be selected as a whole. */
 export const isAddressPart = ([outer, inner, ...rest]: readonly string[]): boolean =>
   rest.length === 0 &&
   /address$/i.test(outer ?? '') &&
   addressParts.has((inner ?? '').toLowerCase())
 
-/** What to select for these fields, each once: SOQL refuses repetitions. */
+/** Returns the expressions to select for these fields, without duplicates, which SOQL rejects. */
 export function selectExpressions(fieldNames: readonly string[]): string[] {
   const bad = fieldNames.filter((fieldName) => !isFieldName(fieldName))
   if (bad.length > 0) {
@@ -52,8 +52,8 @@ export function selectExpressions(fieldNames: readonly string[]): string[] {
 }
 
 /**
- * Returns what a query selects for these fields, and further selections for what finds no room in an
- * address beside it: see `completeRows`.
+ * Returns the selection of a query, and further selections for fields that do not fit into the URL:
+ * see `completeRows`.
  */
 export function selectLists(
   fieldNames: readonly string[],
@@ -75,7 +75,7 @@ function isFieldName(fieldName: string): boolean {
   }
 }
 
-/** The name as it may stand behind FROM. */
+/** Validates the name of an object after FROM. */
 export function objectIdentifier(objectName: string): string {
   if (identifier.test(objectName)) return objectName
   throw new ProviderError('bad-request', `'${objectName}' is not a valid object name.`, {
@@ -85,7 +85,7 @@ export function objectIdentifier(objectName: string): string {
 
 const dateLiteral = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/
 
-/** A value as SOQL writes it. `bare` is for fields of dates, whose values take no quotes. */
+/** Formats a SOQL literal. `bare` is for date fields, whose values are not quoted. */
 export function literal(value: unknown, { bare = false } = {}): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
@@ -97,14 +97,14 @@ export function literal(value: unknown, { bare = false } = {}): string {
 const escapes: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
 const escape = (character: string) => `\\${escapes[character] ?? character}`
 
-/** RFC 3339 of any offset as a SOQL literal. */
+/** Formats RFC 3339 with any offset as a SOQL literal. */
 export const dateTimeLiteral = (time: string): string => new Date(time).toISOString()
 
-/** How many bytes a text takes in an address, at most. */
+/** Returns the maximum number of bytes of a text in a URL. */
 export const addressBytes = (text: string): number =>
   Buffer.byteLength(text) + 2 * Buffer.byteLength(text.replaceAll(/[\w.-]/g, ''))
 
-/** Splits a list so that no part takes more than this in an address; never into an empty part. */
+/** Splits a list so that no part exceeds this size in a URL; no part is empty. */
 export function splitByBytes(items: readonly string[], maxBytes: number): string[][] {
   const parts: string[][] = [[]]
   let bytes = 0

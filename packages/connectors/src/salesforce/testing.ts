@@ -3,7 +3,7 @@ import type { RehearsalClient } from '../testing/provider-client.ts'
 import { salesforce } from './connector.ts'
 import { apiPath } from './query.ts'
 
-/** What the kits of `testing/` are tried with at Salesforce, recorded as well as in the sandbox. */
+/** Test data of Salesforce for the suites in `testing/`, recorded and with the sandbox. */
 const contact = { connector: salesforce, objectName: 'Contact' }
 
 export const reading = {
@@ -42,7 +42,7 @@ export const writing = {
   unknownId: '003Sb0A0zzzzzzz',
 }
 
-/** Makes the field that records are upserted by. */
+/** Creates the key field of upserts. */
 export async function makeKeyField(client: RehearsalClient): Promise<void> {
   await client.request({
     method: 'POST',
@@ -68,7 +68,7 @@ export const customFields = {
     method === 'POST' && !(typeof body === 'string' && body.includes('<readMetadata>')),
 }
 
-/** The path of calls that write fields; the first of them reads what is there. */
+/** Path of calls that write fields; the first of them reads existing ones. */
 export const fieldCalls = { path: 'Soap', firstWriting: 2 }
 
 export const subscribing = {

@@ -29,7 +29,7 @@ const types: readonly WriteType[] = ['create', 'update', 'upsert', 'delete']
 const batchSizes = { create: 200, update: 200, upsert: 200, delete: 200 }
 const collection = `${apiPath}/composite/sobjects`
 
-/** Headers by which a caller may steer a write: duplicate rules, assignment rules. */
+/** Headers by which a caller may control a write: duplicate rules, assignment rules. */
 const callersHeaders = /^sforce-(?!query-options|call-options)[a-z-]+$/
 
 export const salesforceWriting: Writing = {
@@ -42,7 +42,7 @@ export const salesforceWriting: Writing = {
   created: findCreatedInSalesforce,
 }
 
-/** The external IDs of an object, those that are unique first. */
+/** Returns the external IDs of an object, unique ones first. */
 async function upsertKeys(client: ProviderClient, objectName: string): Promise<string[]> {
   const { fields } = await describe(client, objectIdentifier(objectName))
   return fields
@@ -109,7 +109,7 @@ function keyValue({ keyFieldName }: ConnectorWrite, { fields }: WriteRecord): un
   })
 }
 
-/** What the records hold now of the fields that only an empty place takes. */
+/** Returns the current values of fields that are only written if empty. */
 async function presentValues(
   client: ProviderClient,
   request: ConnectorWrite,
@@ -140,7 +140,7 @@ async function presentValues(
   }
 }
 
-/** Keys are compared as Salesforce does: IDs by their first 15 characters, texts in any case. */
+/** Compares keys like Salesforce: IDs by their first 15 characters, texts ignoring case. */
 const keyOf = (value: unknown, by: string) =>
   by === 'Id' ? String(value).slice(0, 15) : String(value).toLowerCase()
 
@@ -157,7 +157,7 @@ interface RowError {
   fields?: string[]
 }
 
-/** A column that does not exist is only named in the message. */
+/** Only the message names a missing column. */
 const fieldsOf = ({ message = '', fields = [] }: RowError): string[] =>
   fields.length > 0 ? fields : (/^No such column '([^']+)'/.exec(message)?.slice(1) ?? [])
 

@@ -1,6 +1,6 @@
 import { must } from '../must.ts'
 
-/** What an element holds: text, or its children by name; those of one name become a list. */
+/** Content of an element: text, or its children by name; repeated names become a list. */
 export type XmlValue = string | XmlMembers | XmlValue[]
 export interface XmlMembers {
   [name: string]: XmlValue
@@ -15,8 +15,8 @@ const token =
   /<!\[CDATA\[([^]*?)\]\]>|<!--[^]*?-->|<\?[^]*?\?>|<\/([^\s>]+)\s*>|<([^\s/>!?]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>|([^<]+)/gy
 
 /**
- * Reads a reply of the Metadata API. Prefixes are left out, attributes too, but for nil: such an
- * element is left out itself. Undefined when it is no XML.
+ * Parses a reply of the Metadata API, without prefixes and attributes; nil elements are omitted.
+ * Returns undefined if it is invalid.
  */
 export function parseSoap(xml: string): XmlMembers | undefined {
   const root: XmlMembers = {}
@@ -54,13 +54,13 @@ function add(members: XmlMembers, name: string, value: XmlValue): void {
     known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]
 }
 
-/** The member as an object; empty when it is none. */
+/** Returns the member as an object; empty for other values. */
 export function memberOf(value: XmlValue | undefined, name: string): XmlMembers {
   const member = isElement(value) ? value[name] : undefined
   return isElement(member) ? member : {}
 }
 
-/** The members of a name as a list, whether there are none, one or many. */
+/** Returns the members of a name as a list. */
 export function listOf(value: XmlValue | undefined, name: string): XmlValue[] {
   const member = isElement(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return member === undefined ? [] : Array.isArray(member) ? member : [member]
@@ -74,7 +74,7 @@ export const elementText = (value: XmlValue | undefined, name: string): string |
 export const isElement = (value: unknown): value is XmlMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Writes a value as elements: a list repeats the element, undefined and null leave it out. */
+/** Serializes a value as elements: a list repeats the element, undefined and null omit it. */
 export function toXml(name: string, value: Writable): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map((item) => toXml(name, item)).join('')

@@ -12,29 +12,29 @@ import type { RehearsalClient } from './provider-client.ts'
 import { readAll } from './read-all.ts'
 import { isMembers, membersOf } from '../members.ts'
 
-/** A provider with a few thousand records of one object, ready to be read and disturbed. */
+/** A provider with a few thousand records of one object, which a test reads and disturbs. */
 export interface Rehearsal {
   client: RehearsalClient
-  /** Changes a record, as somebody else does while it is being read. */
+  /** Changes a record, as another user does during a read. */
   change(id: string): Promise<unknown>
-  /** Makes the provider forget every page token that it has handed out. */
+  /** Makes the provider forget every issued page token. */
   loseCursors(): Promise<unknown>
 }
 
 export interface Conformance {
   connector: Connector
   objectName: string
-  /** How many records the object has; several pages of them. */
+  /** Number of records of the object, on several pages. */
   count: number
   fieldNames: readonly string[]
   /** Fields that the object does not have. */
   missingFieldNames: readonly string[]
-  /** A field that the filter is tried with. */
+  /** Field used in filters. */
   filterFieldName: string
   rehearse(): Rehearsal
 }
 
-/** What the engine relies on, whichever provider it reads. */
+/** Tests what the engine requires of any connector. */
 export function behavesAsConnector({
   connector,
   objectName,
@@ -262,7 +262,7 @@ export function behavesAsConnector({
   })
 }
 
-/** A client that takes only so much in, as the engine's does. */
+/** Returns a client that limits the size of replies, like the engine's. */
 function tightClient(
   client: RehearsalClient,
   isTooLarge: (records: ProviderRecord[]) => boolean,
@@ -281,13 +281,13 @@ function tightClient(
   }
 }
 
-/** Formats a time as a clock in Nepal shows it. */
+/** Formats a time with Nepal's offset. */
 const inNepal = (time: string) =>
   new Date(Date.parse(time) + 345 * 60_000).toISOString().replace('Z', '+05:45')
 
 const idsOf = (records: readonly ProviderRecord[]) => new Set(records.map(({ id }) => id))
 
-/** What the engine relies on when it asks for deleted records as well. */
+/** Tests what the engine requires of reads with deleted records. */
 export function testDeletions({
   connector,
   objectName,
@@ -298,9 +298,9 @@ export function testDeletions({
   connector: Connector
   objectName: string
   fieldNames: readonly string[]
-  /** How many records are deleted; more than a page of them, and fewer than there are. */
+  /** Number of deletions; more than one page, and fewer than all records. */
   deletions: number
-  /** A provider of its own, whose records are deleted here. */
+  /** A separate provider whose records are deleted in the test. */
   rehearse(): { client: RehearsalClient; remove(id: string): Promise<unknown> }
 }): void {
   describe('read with deletions', () => {

@@ -12,26 +12,26 @@ import type { RehearsalClient } from './provider-client.ts'
 
 export interface CustomFieldsConformance {
   connector: Connector
-  /** Objects to make fields at. */
+  /** Objects to create fields for. */
   objectNames: readonly [string, string, ...string[]]
-  /** A name that reads the same at the provider as in a definition. */
+  /** Returns a name that is identical at the provider and in a definition. */
   nameOf(name: string): string
-  /** Whether a call writes; the credential's own calls do not count. */
+  /** Reports whether a call writes; calls for credentials do not count. */
   writes(request: ProviderRequest): boolean
-  /** Also what takes hundreds of fields or a death at every call. */
+  /** Includes tests with hundreds of fields or a crash at every call. */
   isThorough: boolean
   rehearse(): {
     client: RehearsalClient
-    /** Every call takes so much longer from now on; what is recorded has no speed to try. */
+    /** Delays every call from now on; not possible with recorded replies. */
     slowDown?(delayMs: number): Promise<unknown>
-    /** The provider refuses calls with this path, so often. */
+    /** Makes the provider reject this number of calls with this path. */
     fail(effect: 'permission-lost' | 'unavailable', path: string): Promise<unknown>
     /** Part of the path of a call that writes fields. */
     writePath: string
   }
 }
 
-/** What the engine relies on when it makes fields, whichever the provider. */
+/** Tests what the engine requires of custom fields at any provider. */
 export function behavesAsCustomFields({
   connector,
   objectNames,
@@ -321,7 +321,10 @@ export function behavesAsCustomFields({
   })
 }
 
-/** A client of a process that ends after so many calls: the next one is carried out and not answered. */
+/**
+ * Returns a client of a process that dies after a number of calls: the next one is executed but not
+ * answered.
+ */
 function dyingAfter(client: RehearsalClient, calls: number): ProviderClient {
   let left = calls
   return {

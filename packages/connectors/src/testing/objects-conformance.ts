@@ -7,12 +7,12 @@ interface ObjectsConformance {
   connector: Connector
   objectName: string
   displayName: string
-  /** A field that the filter is tried with. */
+  /** Field used in filters. */
   filterFieldName: string
   rehearse(): { client: RehearsalClient }
 }
 
-/** What the engine relies on when it asks what there is, and how much of it. */
+/** Tests what the engine requires of object metadata and counts. */
 export function testObjectMetadata({
   connector,
   objectName,

@@ -10,7 +10,7 @@ export interface OddReply {
   body?: unknown
 }
 
-/** A provider over HTTP with replies defined by the test, until the test ends. */
+/** Starts a provider over HTTP with replies defined by the test. */
 export async function oddProvider(
   reply: (request: { url: URL; method: string; body: unknown }) => OddReply,
 ): Promise<TestClient> {

@@ -1,11 +1,11 @@
 import type { ProviderClient, ProviderRequest } from '@platform/connector'
 
-/** A client that remembers what was asked of it. */
+/** A client that records its requests. */
 export interface RehearsalClient extends ProviderClient {
   readonly requests: ProviderRequest[]
 }
 
-/** A client as the engine hands it in, less what the engine watches over. */
+/** A client like the engine's, without its guards. */
 export class TestClient implements RehearsalClient {
   readonly metadata = {}
   readonly requests: ProviderRequest[] = []
@@ -18,7 +18,9 @@ export class TestClient implements RehearsalClient {
     this.#accessToken = accessToken
   }
 
-  /** Spoils a query parameter of the next request, if it has it, so that the provider refuses it. */
+  /**
+   * Corrupts a query parameter of the next request that has it, so that the provider rejects it.
+   */
   spoilNext(parameter: string): void {
     this.#spoilt = parameter
   }

@@ -6,7 +6,7 @@ import type {
   ReadRequest,
 } from '@platform/connector'
 
-/** Reads every page, as the engine does; `between` happens after each page but the last. */
+/** Reads every page like the engine; calls `between` after each page but the last. */
 export async function readAll(
   connector: Connector,
   client: ProviderClient,

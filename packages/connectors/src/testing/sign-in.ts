@@ -8,7 +8,7 @@ import { membersOf, textAt } from '../members.ts'
 
 const redirectUri = 'http://127.0.0.1:1/callback'
 
-/** Connects like a user who agrees on the consent page, using the catalogue's entry. */
+/** Connects like a user who consents, using the catalogue's entry. */
 export async function signIn(
   entry: CatalogueEntry,
   app: { clientId: string; clientSecret: string },

@@ -5,18 +5,18 @@ import type { RehearsalClient } from './provider-client.ts'
 
 interface SubscribeConformance {
   connector: Connector
-  /** Two objects that can be subscribed to. */
+  /** Two objects with subscriptions. */
   objects: readonly [SubscribedObject, SubscribedObject]
-  /** What a request needs beside its objects. */
+  /** Further members of requests. */
   app?: Pick<SubscribeRequest, 'app' | 'targetURL'>
   rehearse(): {
     client: RehearsalClient
-    /** Makes a record of the first object; only where events are fetched. */
+    /** Creates a record of the first object; only for providers whose events are fetched. */
     create?(): Promise<unknown>
   }
 }
 
-/** What the engine relies on when it has changes announced, whichever way they come. */
+/** Tests what the engine requires of subscriptions, with any kind of delivery. */
 export function behavesAsSubscribing({
   connector,
   objects,

@@ -15,26 +15,26 @@ import type { RehearsalClient } from './provider-client.ts'
 export interface WriteConformance {
   connector: Connector
   objectName: string
-  /** A record that can be created, different for every number. */
+  /** Returns the fields of a new record, different for every number. */
   fieldsOf(number: number): Record<string, string>
-  /** A field of free text, and one that is empty unless it is written. */
+  /** A text field, and one that is empty unless written. */
   textFieldName: string
   emptyFieldName: string
   keyFieldName: string
-  /** Fields that make a record wrong by itself. */
+  /** Fields that make a record invalid. */
   wrongFields: Record<string, unknown>
-  /** What a field is called that no object has. */
+  /** Name of a nonexistent field. */
   missingFieldName: string
-  /** Well formed, and of no record. */
+  /** A well-formed ID without a record. */
   unknownId: string
   rehearse(): {
     client: RehearsalClient
-    /** A reply is lost after the call was carried out. */
+    /** Loses a reply after the call was executed. */
     loseReply(): Promise<unknown>
   }
 }
 
-/** What the engine relies on when it writes and searches, whichever the provider. */
+/** Tests what the engine requires of writes and searches at any provider. */
 export function behavesAsWriting({
   connector,
   objectName,
@@ -49,7 +49,7 @@ export function behavesAsWriting({
 }: WriteConformance): void {
   const writing = must(connector.writing)
   const numbers = new Map<string, number>()
-  /** Records of the same test are the same ones in each run, whichever tests ran before. */
+  /** Records of a test are the same in each run, regardless of other tests. */
   const fresh = (): WriteRecord => {
     const test = expect.getState().currentTestName ?? ''
     const count = (numbers.get(test) ?? 0) + 1
@@ -258,7 +258,7 @@ export function behavesAsWriting({
 
     it.each([
       [401, 'credentials', false],
-      // A page in HTML is of a firewall on the way.
+      // An HTML page comes from a firewall.
       [403, 'unavailable', false],
       [429, 'rate-limit', false],
       [500, 'unavailable', true],
@@ -335,7 +335,7 @@ export function behavesAsWriting({
   })
 }
 
-/** The error of the engine's client for a connection that ended without a reply. */
+/** Replicates the error of the engine's client for a connection that ended without a reply. */
 const breaksLikeTheEngine = (client: RehearsalClient): ProviderClient => ({
   metadata: client.metadata,
   request: (request) =>

@@ -7,9 +7,9 @@ import {
 } from '@platform/connector'
 import { must } from '../must.ts'
 
-/** A record on its way to the provider. */
+/** A record to write. */
 export interface WriteRow<T> {
-  /** Its place in the request. */
+  /** Index in the request. */
   position: number
   record: WriteRecord
   sent: T
@@ -31,7 +31,7 @@ const notAll = () =>
     ),
   )
 
-/** Throws for what the connector cannot do at all, before anything is sent. */
+/** Throws for what the connector does not support, before anything is sent. */
 export function requireWritable(
   { type, records, allOrNone, keyFieldName }: ConnectorWrite,
   {
@@ -57,8 +57,8 @@ export function requireWritable(
 }
 
 /**
- * Prepares each record, sends those that are fine, and puts all results into the request's order.
- * `prepare` throws a `ProviderError` for a record that is wrong by itself.
+ * Prepares each record, sends the valid ones, and returns all results in the order of the request.
+ * `prepare` throws a `ProviderError` for an invalid record.
  */
 export async function writeRows<T>(
   { records, allOrNone }: ConnectorWrite,
@@ -82,7 +82,7 @@ export async function writeRows<T>(
   return records.map((_, position) => must(results.get(position)))
 }
 
-/** A record's fields less those that are only for empty places and whose place is taken. */
+/** Returns a record's fields without those that are only written if empty and have a value. */
 export function fieldsToWrite(
   { fields, ifEmpty = [] }: WriteRecord,
   present: ((fieldName: string) => unknown) | undefined,

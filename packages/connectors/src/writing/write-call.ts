@@ -6,7 +6,7 @@ import {
 } from '@platform/connector'
 import { must } from '../must.ts'
 
-/** Returns the refusal, marked as one of a call that may have been carried out all the same. */
+/** Returns the error, marked as one of a call that may have been executed anyway. */
 export const outcomeUnknownError = (error: ProviderError): ProviderError =>
   new ProviderError(error.failure, error.message, {
     status: error.status,
@@ -18,9 +18,9 @@ export const outcomeUnknownError = (error: ProviderError): ProviderError =>
   })
 
 /**
- * Sends a call that writes and answers what `read` makes of the reply. Without an answer, or with
- * one that cannot be read, nobody knows whether it was carried out; a 503 and a 403 say that it was not
- * (RFC 9110, sections 15.6.4 and 15.5.4), whoever sent them.
+ * Sends a writing call and returns what `read` extracts from the reply. Without a readable reply,
+ * the outcome is unknown; 503 and 403 mean that it was not executed (RFC 9110, sections 15.6.4 and
+ * 15.5.4), whoever sent them.
  */
 export async function writeCall<T>(
   client: ProviderClient,
@@ -28,7 +28,7 @@ export async function writeCall<T>(
   read: (response: ProviderResponse) => T,
 ): Promise<T> {
   const response = await client.request(request).catch((error: unknown) => {
-    // Any status is of a request for tokens, without which this one was not taken.
+    // Token requests may have any status; without a token, this request was not accepted.
     throw asOfCall(error, ({ isOutcomeUnknown }) => isOutcomeUnknown)
   })
   try {
@@ -46,7 +46,7 @@ function asOfCall(error: unknown, isUnknown: (error: ProviderError) => boolean):
   return error.failure === 'too-large' || isUnknown(error) ? outcomeUnknownError(error) : error
 }
 
-/** The caller's headers, all of which the provider lets a caller set. */
+/** Returns the caller's headers, all of which the provider allows callers to set. */
 export function callerHeaders(
   headers: Readonly<Record<string, string>> | undefined,
   allowed: RegExp | undefined,

@@ -1,6 +1,6 @@
 export interface StandInRequest {
   method: string
-  /** Below the provider's base URL, decoded nowhere. */
+  /** Below the provider's base URL, still encoded. */
   path: string
   query: URLSearchParams
   headers: Readonly<Record<string, string | string[] | undefined>>

@@ -6,7 +6,7 @@ import { rehearse } from './rehearse.ts'
 import { serveStandIns } from './serve.ts'
 import { DeclaredStandIn } from './stand-in.ts'
 
-/** Stand-ins of these providers, and the PLATFORM_PROVIDERS that points to them. */
+/** Starts stand-ins of these providers, and returns the PLATFORM_PROVIDERS for them. */
 export async function providerStandIns(
   names: readonly string[],
   { count = 7 }: { count?: number } = {},

@@ -158,7 +158,7 @@ export async function rehearseSubscribing({
 const firstOf = (object: SubscribedObject) =>
   must(subscribableEvents.find((type) => object[type] !== undefined))
 
-/** Deliveries that are not the provider's are refused, and those that cannot be read. */
+/** Returns forged and unreadable deliveries, which must be rejected. */
 function forgeries(
   delivery: StandInDelivery,
   parse: (delivery: StandInDelivery, change?: Partial<IncomingWebhook>, now?: Date) => unknown,

@@ -18,7 +18,7 @@ import { rehearseSubscribing } from './rehearse-subscribing.ts'
 import { DeclaredStandIn } from './stand-in.ts'
 import type { StandIns } from './serve.ts'
 
-/** More than a read of a few records can need, except where it is made of many pieces. */
+/** Maximum number of pages of a read, unless it has many pieces. */
 const mostPages = 30
 const mostPieces = 3_000
 
@@ -32,7 +32,10 @@ interface Rehearsal {
   objectNames?: readonly string[]
 }
 
-/** Plays a provider's entry: reads, resumes, changes, refusals, writes. Answers what did not hold. */
+/**
+ * Tests a provider's entry: reads, resumed reads, changes, rejections, writes. Returns the failed
+ * expectations.
+ */
 export async function rehearse({
   name,
   declaration,
@@ -325,7 +328,7 @@ const hostileIds = [
   '1\r\nX: 1',
 ]
 
-/** Whatever an ID holds, the request stays where the entry's path leads. */
+/** Whatever an ID contains, the request must stay within the entry's path. */
 async function keepsToItsPath(
   {
     object,

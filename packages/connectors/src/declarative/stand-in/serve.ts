@@ -10,23 +10,23 @@ import { must } from '../../must.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
 import { standInValue, type DeclaredStandIn } from './stand-in.ts'
 
-/** What a test does to the next replies instead of what the stand-in would answer. */
+/** Replaces the next replies of the stand-in in a test. */
 export type Disturbance = (
   request: StandInRequest,
 ) => (StandInReply & { text?: string }) | undefined
 
 export interface StandIns {
   url: string
-  /** The requests that came, the last one last. */
+  /** Received requests, oldest first. */
   readonly requests: StandInRequest[]
   add(name: string, standIn: DeclaredStandIn): void
   disturb(name: string, disturbance: Disturbance | undefined): void
-  /** A client of the provider; with an object, only that one answers. */
+  /** Returns a client of the provider, optionally restricted to one object. */
   client(name: string, objectName?: string): ProviderClient
   close(): Promise<void>
 }
 
-/** One server on which every provider's stand-in answers below its name. */
+/** Starts one server with every provider's stand-in below its name. */
 export async function serveStandIns(): Promise<StandIns> {
   const all = new Map<string, { standIn: DeclaredStandIn; disturbance?: Disturbance | undefined }>()
   const requests: StandInRequest[] = []
@@ -56,7 +56,7 @@ export async function serveStandIns(): Promise<StandIns> {
         ) ??
         ({ status: 404, body: {} } satisfies StandInReply)
       const base = `/${name}${objectName === '' ? '' : `/~${objectName}`}`
-      // Addresses of pages are whole ones, as most providers write them.
+      // Page URLs are absolute, as for most providers.
       const whole = (value: string) =>
         value.replaceAll(/(?<=["<])\/(?=[^"<>]*~next=)/g, `${origin()}${base}/`)
       const headers = Object.fromEntries(
@@ -114,13 +114,13 @@ export async function serveStandIns(): Promise<StandIns> {
   }
 }
 
-/** Some objects have a base of their own, which is the stand-in's as well. */
+/** Rewrites the base URL of objects that have their own. */
 function atBase(path: string, base: string, bases: readonly string[]): string {
   const own = bases.find((one) => path.startsWith(one))
   return own === undefined ? path : base + path.slice(own.length)
 }
 
-/** A request as the engine's client sends it: to the provider's own host and no other. */
+/** Sends a request like the engine's client: only to the provider's own host. */
 async function send(
   agent: Agent,
   base: string,
@@ -172,7 +172,7 @@ async function received(incoming: IncomingMessage): Promise<ProviderResponse> {
   try {
     return { status, headers, body: JSON.parse(body) as unknown }
   } catch {
-    // As the engine's client handles an invalid JSON reply.
+    // Invalid JSON is handled as by the engine's client.
     return { status, headers, body }
   }
 }

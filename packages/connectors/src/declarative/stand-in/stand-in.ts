@@ -19,20 +19,20 @@ interface Kept {
   fields: Record<string, unknown>
 }
 
-/** When the records of a stand-in were changed: a month lies between one and the next. */
+/** Interval between the changes of a stand-in's records: one month. */
 const monthMs = 30 * 86_400_000
 const firstMs = Date.parse('2023-03-01T12:00:00Z')
 
 /** Default page size of a stand-in. */
 const usualPage = 3
 
-/** The value that stands for every `{{name}}`. */
+/** Value of every `{{name}}`. */
 export const standInValue = 'acme'
 
 /**
- * A provider made from its entry: it answers as the entry says that the provider answers, over
- * records made from the entry's fields. It agrees with the entry's mistakes; what it proves is that
- * the entry fits together and that we do what it says.
+ * Simulates a provider from its entry: replies follow the entry's rules, with records made from its
+ * fields. It has the same mistakes as the entry; it proves that the entry is consistent and that
+ * the engine implements it.
  */
 export class DeclaredStandIn {
   readonly objects: ResolvedObjects
@@ -49,7 +49,10 @@ export class DeclaredStandIn {
     this.webhooks = subscribe && new DeclaredWebhooks(this.objects, subscribe)
   }
 
-  /** The records of an object, oldest change first at the beginning; the fourth and fifth are ties. */
+  /**
+   * Returns the records of an object, oldest change first initially; the fourth and fifth have
+   * equal times.
+   */
   kept(objectName: string): Kept[] {
     const known = this.#kept.get(objectName)
     if (known) return known
@@ -68,12 +71,12 @@ export class DeclaredStandIn {
     if (record) record.changedMs = firstMs + 600 * monthMs
   }
 
-  /** Every cursor that was handed out is unknown from now on. */
+  /** Invalidates every issued cursor. */
   loseCursors(): void {
     this.#cursors++
   }
 
-  /** Answers a request to one object, or to whichever object its path is of. */
+  /** Answers a request to one object, or to the object of its path. */
   answer(request: StandInRequest, objectName?: string): StandInReply {
     const webhookReply = objectName === undefined ? this.webhooks?.answer(request) : undefined
     if (webhookReply) return webhookReply
@@ -87,7 +90,7 @@ export class DeclaredStandIn {
     return { status: 404, body: { message: `There is no ${request.method} ${request.path}.` } }
   }
 
-  /** One record by its ID, where it has a path or a query of its own. */
+  /** Returns one record by its ID, if it has its own path or query. */
   #record({ name, read }: ResolvedObject, request: StandInRequest): StandInReply | undefined {
     const { byId } = read ?? {}
     if (!read || !byId || byId.style === 'list') return undefined
@@ -117,7 +120,7 @@ export class DeclaredStandIn {
       filled(reading.path) === request.path
     const reading = isOf(object.read) ? object.read : object.changes
     if (!isOf(reading) || isMutation(request)) return undefined
-    // A record is created at the path of the list: the body determines which is meant.
+    // Records are created at the path of the list; the body distinguishes them.
     const { create } = object.writes
     const mayBeWrite =
       request.method === 'POST' && create?.method === 'POST' && filled(create.path) === request.path
@@ -160,7 +163,7 @@ export class DeclaredStandIn {
     })
   }
 
-  /** Where the page begins; undefined when the cursor is not ours. */
+  /** Returns the start of the page; undefined for an unknown cursor. */
   #from(asked: Asked, { paging }: Reading, all: readonly Kept[], size: number): number | undefined {
     switch (paging.style) {
       case 'none':
@@ -326,7 +329,7 @@ class Asked {
     return value === undefined ? undefined : Number(value)
   }
 
-  /** The records that are asked for by their IDs; undefined when all are. */
+  /** Returns the requested record IDs; undefined if all are requested. */
   ids({ byId }: Reading): readonly string[] | undefined {
     if (byId?.style !== 'list') return undefined
     const { in: where, name, join } = byId
@@ -337,7 +340,10 @@ class Asked {
     return join === undefined ? texts : texts.flatMap((text) => text.split(join))
   }
 
-  /** Whether the records are in the piece that is asked for: of the first value, and of a range up to now. */
+  /**
+   * Reports whether the records are in the requested piece: of the first value, and of a range up
+   * to now.
+   */
   isMainPiece({ variants, window }: Reading): boolean {
     const value = variants && this.value(variants.in ?? 'query', variants.name)
     if (variants && !String(value).startsWith(variants.values[0] ?? '')) return false
@@ -353,7 +359,7 @@ class Asked {
     )
   }
 
-  /** The time that the filter asks for: what stands in the place of `{since}` or `{until}`. */
+  /** Returns the time of the filter: the value in place of `{since}` or `{until}`. */
   time(filter: ChangeFilter | undefined, which: 'since' | 'until'): number | undefined {
     if (!filter) return undefined
     const value = this.value(filter.in, filter.name)
@@ -372,7 +378,7 @@ class Asked {
   }
 }
 
-/** The argument of a GraphQL field: `first`, or `filter.updatedAt.after` within objects. */
+/** Returns the argument of a GraphQL field: `first`, or `filter.updatedAt.after` within objects. */
 function argumentIn(query: string, name: string): unknown {
   const steps = name.split('.')
   const last = must(steps.pop())
@@ -382,7 +388,7 @@ function argumentIn(query: string, name: string): unknown {
     if (place < 0) return undefined
     text = text.slice(place + step.length)
   }
-  // What stands within the objects of other arguments is not meant.
+  // Ignores values within objects of other arguments.
   if (steps.length === 0) text = text.replaceAll(/: \{(?:[^{}]|\{[^{}]*\})*\}/g, '')
   const [, value] = new RegExp(String.raw`\b${last}: ("(?:[^"\\]|\\.)*"|\d+)`).exec(text) ?? []
   return value === undefined ? undefined : JSON.parse(value)
@@ -403,7 +409,7 @@ function addressOf({ path, query }: StandInRequest, cursor: string): string {
 
 const isMutation = ({ body }: StandInRequest) => body.startsWith('{"query":"mutation')
 
-/** A record as the provider has it. */
+/** Formats a record like the provider. */
 function asRecord({ id, changedMs, fields }: Kept, reading: Reading): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   const inner: Record<string, unknown> = { ...fields }
@@ -453,7 +459,7 @@ function putAt(target: Record<string, unknown>, place: string, value: unknown): 
   else put(target, place, value)
 }
 
-/** What a path has in the places of a template; undefined when it is another path. */
+/** Returns the values of a template's variables in a path; undefined if it does not match. */
 function placesIn(template: string, path: string): Record<string, string> | undefined {
   const names: string[] = []
   const pattern = filled(template)
@@ -485,7 +491,7 @@ function contentOf(
   return isMembers(one) ? one : undefined
 }
 
-/** `customer[name]=x` → `{name: 'x'}`. */
+/** Parses `customer[name]=x` to `{name: 'x'}`. */
 const unwrapped = (body: unknown, wrap: string) =>
   Object.fromEntries(
     Object.entries(membersOf(body)).flatMap(([name, value]) =>

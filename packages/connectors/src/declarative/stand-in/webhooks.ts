@@ -8,7 +8,7 @@ import type { ObjectEvents, SubscribeRules, WebhookCall } from '../subscribe/rul
 import { writeTime } from '../times.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
 
-/** A webhook that was made at the stand-in. */
+/** A webhook created at the stand-in. */
 export interface Registered {
   id: string
   url: string
@@ -18,7 +18,7 @@ export interface Registered {
 
 export type StandInDelivery = Pick<IncomingWebhook, 'headers'> & { url: string; body: string }
 
-/** The secret of the provider app, as far as stand-ins know. */
+/** Secret of the provider app at stand-ins. */
 export const standInAppSecret = 'the secret of the app'
 
 /** The webhooks of a stand-in, as defined by its entry. */
@@ -160,7 +160,7 @@ export class DeclaredWebhooks {
   }
 }
 
-/** Paths of the parts of an event's name in a delivery. */
+/** Returns the paths of the parts of an event's name in a delivery. */
 function placesOf({ name: template, names = {} }: SubscribeRules['delivery'], name: string) {
   const places: string[] = []
   const pattern = template.replaceAll(/\{([^{}]+)\}|[^{}]/g, (part, place: string | undefined) => {
@@ -178,7 +178,7 @@ function placesOf({ name: template, names = {} }: SubscribeRules['delivery'], na
 const eventOf = (texts: Record<string, string>) =>
   texts['event'] ?? [texts['event.1'], texts['event.2']].join('.')
 
-/** What stands for the texts of a call; undefined when the request is another one. */
+/** Returns the values of a call's variables; undefined if the request does not match. */
 function textsIn(
   { method, path, query = {}, body = {} }: WebhookCall,
   request: StandInRequest,
@@ -199,7 +199,7 @@ function textsIn(
     : undefined
 }
 
-/** Whether a value is what a template makes; what stands for its texts is noted. */
+/** Reports whether a value matches a template, and stores the values of its variables. */
 function matches(template: unknown, value: unknown, texts: Record<string, string>): boolean {
   if (typeof template === 'string') {
     const [, name] = /^\{([a-zA-Z]+(?:\.\d)?)\}$/.exec(template) ?? []
@@ -218,7 +218,7 @@ function matches(template: unknown, value: unknown, texts: Record<string, string
   )
 }
 
-/** JSON, or a form with nested names such as `enabled_events[0]`. */
+/** Parses JSON, or a form with nested names such as `enabled_events[0]`. */
 function contentOf({ body, headers }: StandInRequest): unknown {
   if (body === '') return {}
   if (!String(headers['content-type']).includes('form')) return JSON.parse(body) as unknown

@@ -14,13 +14,13 @@ import type { SubscribeRules } from './rules.ts'
 import { subscriptionData } from './set-up.ts'
 import { requiredHeader, provedBody } from './verify.ts'
 
-/** Far above what providers put into one delivery. */
+/** Far more than providers put into one delivery. */
 const mostEvents = 5_000
 const longestId = 500
 
 type Delivery = SubscribeRules['delivery']
 
-/** The events of a delivery, once it has proved to be the provider's. */
+/** Returns the events of a delivery after verifying it. */
 export function deliveredEvents(
   provider: DeclarativeProvider,
   { verify, delivery }: SubscribeRules,
@@ -81,7 +81,7 @@ export function deliveredEvents(
   return events
 }
 
-/** What has happened, as it is called where it is subscribed to. */
+/** Returns the name of the event as used in subscriptions. */
 const nameOf = ({ name, names = {} }: Delivery, item: unknown, incoming: IncomingWebhook) =>
   name.replaceAll(/\{([^{}]+)\}/g, (_, place: string) => {
     const value = place.startsWith('header:')
@@ -108,8 +108,8 @@ function recordIds(found: unknown): (string | undefined)[] {
 }
 
 /**
- * Returns the ID of an event, which stays when the event is sent again. If the provider sends no ID, events
- * of equal time and content share one, and events without a time have none in common.
+ * Returns the ID of an event, which is the same when the event is sent again. Without an ID from
+ * the provider, events with equal time and content share one; events without time never do.
  */
 function idOf({
   delivery,
@@ -139,7 +139,9 @@ function idOf({
   return [name, recordId, content].join(' ')
 }
 
-/** What is yet to come by our clock happens now: later changes must not seem older. */
+/**
+ * Times in the future by our clock are replaced by now, so that later changes do not seem older.
+ */
 function timeOf({ time = [] }: Delivery, item: unknown, now: Date): string {
   const given = time
     .map(({ field, format }) => readTime(at(item, field), format))

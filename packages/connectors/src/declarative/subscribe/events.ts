@@ -6,12 +6,15 @@ import { must } from '../../must.ts'
 export const subscribableEvents = ['create', 'update', 'delete'] as const
 export type SubscribableEvent = (typeof subscribableEvents)[number]
 
-/** Returns the provider's names of the events of an object for this kind of change; empty if it sends none. */
+/**
+ * Returns the provider's names of the events of an object for this kind of change; empty if it
+ * sends none.
+ */
 export function eventNames(
   { rules, read }: ResolvedObject,
   type: SubscribableEvent,
 ): readonly string[] {
-  // Events contain only IDs: if records cannot be read by ID, nothing can be delivered.
+  // Events contain only IDs: without reading by ID, nothing can be delivered.
   if (!read?.byId) return []
   const names = rules.events?.[type] ?? []
   return typeof names === 'string' ? [names] : names
@@ -30,8 +33,8 @@ const said: Readonly<Record<SubscribableEvent, string>> = {
 }
 
 /**
- * Returns the events for the requested changes, and descriptions of changes that the provider does not
- * report. Throws `bad-request` for an object without any events.
+ * Returns the events for the requested changes, and descriptions of changes that the provider does
+ * not report. Throws `bad-request` for an object without any events.
  */
 export function wantedEvents(
   { objects }: DeclarativeProvider,
@@ -65,7 +68,7 @@ export function wantedEvents(
   return { wanted: [...unique.values()], warnings }
 }
 
-/** Which objects an event of this name is of, and what has happened to their records. */
+/** Returns the objects and kinds of change that an event name stands for. */
 export function meaningsOf(
   { objects }: DeclarativeProvider,
   name: string,

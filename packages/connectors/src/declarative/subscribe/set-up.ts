@@ -18,19 +18,19 @@ import { wantedEvents, type WantedEvent } from './events.ts'
 import type { SubscribeRules } from './rules.ts'
 import { callAboutWebhook, filled, templateTexts, type Texts } from './webhook-call.ts'
 
-/** What is kept between calls. */
+/** State stored between calls. */
 interface Data {
-  /** The webhook of all events. */
+  /** ID of the webhook for all events. */
   id?: string
-  /** Or one for each, by the event's name. */
+  /** IDs of webhooks per event, by the event's name. */
   ids?: Record<string, string>
   /** Events of the webhooks. */
   events: string[]
-  /** Objects by the IDs that deliveries know them by. */
+  /** Objects by their IDs in deliveries. */
   objectIds?: Record<string, string>
-  /** The number that we chose for the webhook. */
+  /** Number of the webhook, chosen here. */
   number?: string
-  /** When it ends. */
+  /** When it expires. */
   expires?: string
 }
 
@@ -115,11 +115,11 @@ async function inOne(setUp: SetUp): Promise<SubscriptionState> {
   }
 }
 
-/** Whether what ends by itself is to be made anew before it does. */
+/** Reports whether an expiring webhook must be renewed now. */
 const isDue = (state: SubscriptionState | undefined) =>
   state?.maintainBefore !== undefined && Date.parse(state.maintainBefore) <= Date.now()
 
-/** Each event has a webhook of its own. */
+/** Creates a webhook for each event. */
 async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
   const { wanted, request, objectIds } = setUp
   const before = subscriptionData(request.state).ids ?? {}
@@ -142,7 +142,7 @@ async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
   return { data: { ids, events: [...byEvent.keys()], ...(objectIds && { objectIds }) } }
 }
 
-/** Removes the webhooks that were made here; what is gone already is no error. */
+/** Removes the webhooks created here; missing ones are ignored. */
 export async function tearDown(
   provider: DeclarativeProvider,
   rules: SubscribeRules,
@@ -193,7 +193,7 @@ async function remove(
 
 const isGone = ({ status }: ProviderResponse) => status === 404 || status === 410
 
-/** What a text of the body may stand for. */
+/** Returns the variables for the templates of a body. */
 function textsFor(
   { request, objectIds }: SetUp,
   {
@@ -218,22 +218,22 @@ function textsFor(
   }
 }
 
-/** What stands for an event in the list of the body. */
+/** Returns the list item of an event in the body. */
 function itemOf(setUp: SetUp, one: WantedEvent): unknown {
   const { item } = setUp.provider.objects.get(one.objectName).rules.events ?? {}
   return filled(item ?? setUp.rules.events?.item, textsFor(setUp, one))
 }
 
-/** When a webhook that is made now ends, and when it is to be prolonged at the latest. */
+/** Returns when a new webhook expires, and when it must be renewed at the latest. */
 function endOf({ expiresAfterSeconds }: SubscribeRules) {
   if (expiresAfterSeconds === undefined) return undefined
   const wholeMs = expiresAfterSeconds * 1000
-  // The provider's clock may be behind ours: more than it takes would be refused.
+  // The provider's clock may be behind ours, and it rejects longer times.
   const ms = Date.now() + wholeMs - Math.min(600_000, wholeMs / 10)
   return { ms, renewMs: Date.now() + wholeMs / 2 }
 }
 
-/** The IDs by which webhooks know these objects. */
+/** Looks up the IDs by which webhooks identify these objects. */
 async function lookUp(
   provider: DeclarativeProvider,
   client: ProviderClient,

@@ -4,10 +4,10 @@ import { isSignature } from '../../is-signature.ts'
 import { at } from '../dot-path.ts'
 import type { Verify } from './rules.ts'
 
-/** A header may list a few signatures while a secret is replaced. */
+/** While a secret is rotated, a header may contain several signatures. */
 const mostSignatures = 10
 
-/** The body of a delivery, once it has proved to be the provider's. */
+/** Returns the parsed body of a delivery after verifying it. */
 export function provedBody(
   verify: Verify,
   incoming: IncomingWebhook,

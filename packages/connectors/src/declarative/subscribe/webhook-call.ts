@@ -7,16 +7,16 @@ import { filledHeaders } from '../request.ts'
 import { fillIn, pathStep } from '../templates.ts'
 import type { SubscribeRules, WebhookCall } from './rules.ts'
 
-/** What the texts of a call stand for. */
+/** Values of the variables in a call. */
 export type Texts = Readonly<Record<string, string>>
 
-/** The texts that an event's name stands for: the whole, and its parts. */
+/** Returns the variables of an event's name: the whole, and its parts. */
 export const templateTexts = (event: string): Texts => ({
   event,
   ...Object.fromEntries(event.split('.').map((part, n) => [`event.${n + 1}`, part])),
 })
 
-/** Texts filled in, however deep they stand. */
+/** Fills in the variables at all levels. */
 export function filled(value: unknown, texts: Texts): unknown {
   if (typeof value === 'string') {
     return value.replaceAll(/\{([A-Za-z]+(?:\.\d)?)\}/g, (whole, name: string) =>
@@ -30,7 +30,7 @@ export function filled(value: unknown, texts: Texts): unknown {
   )
 }
 
-/** Calls about a webhook; the caller handles rejections. */
+/** Sends a call about a webhook; the caller handles rejections. */
 export async function callAboutWebhook(
   { declaration }: DeclarativeProvider,
   client: ProviderClient,

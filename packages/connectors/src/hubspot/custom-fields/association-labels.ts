@@ -5,7 +5,7 @@ import { hubspotError } from '../errors.ts'
 import { callHubspot } from '../objects.ts'
 import { propertyNameOf } from './property-definition.ts'
 
-/** HubSpot has no fields that lead to records: a reference is a label of an association. */
+/** HubSpot has no reference fields: a reference becomes an association label. */
 export interface AssociationLabel {
   category: string
   typeId: number
@@ -15,7 +15,7 @@ export interface AssociationLabel {
 const labelsPath = (from: string, to: string) =>
   `/crm/v4/associations/${encodeURIComponent(from)}/${encodeURIComponent(to)}/labels`
 
-/** The label that is there for a reference; undefined when there is none. */
+/** Returns the existing label for a reference; undefined if there is none. */
 export async function findLabel(
   client: ProviderClient,
   { from, to, label }: { from: string; to: string; label: string },
@@ -57,7 +57,7 @@ export async function createLabel(
   return created
 }
 
-/** What an association at HubSpot cannot be. */
+/** Returns options that association labels do not support. */
 export function ignoredByLabels({
   association,
   required,

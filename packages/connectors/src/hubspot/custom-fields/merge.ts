@@ -2,15 +2,15 @@ import { ProviderError } from '@platform/connector'
 import type { HubspotProperty } from '../describe.ts'
 import type { PropertyOption, WantedProperty } from './property-definition.ts'
 
-/** What has to be done so that a property is as wanted. */
+/** Change that makes a property match its definition. */
 export type PropertyMerge =
   | { do: 'nothing'; warnings: string[] }
   | { do: 'update'; changes: Record<string, unknown>; warnings: string[] }
   | { do: 'refuse'; error: ProviderError; warnings: string[] }
 
 /**
- * Compares a property with its definition. Only given members are compared; what is there
- * stays: no option goes, and HubSpot's own properties are not touched at all.
+ * Compares a property with its definition. Only given members are compared, and existing values are
+ * kept: no option is removed, and HubSpot's own properties are not changed.
  */
 export function mergeProperty(present: HubspotProperty, wanted: WantedProperty): PropertyMerge {
   const warnings = [...wanted.warnings]
@@ -55,11 +55,11 @@ function keepAsItIs(
 const isMulti = ({ type, fieldType }: { type: string; fieldType?: string }) =>
   type === 'enumeration' && fieldType === 'checkbox'
 
-/** Only a text can be shown in a line that is too short for it; selections may look as they like. */
+/** Only a single-line text may be too short; selections may have any presentation. */
 const needsFieldType = (present: HubspotProperty, { type, fieldType }: WantedProperty) =>
   type === 'string' && fieldType !== undefined && present.fieldType === 'text'
 
-/** The options with those that are missing or hidden; undefined when they are all there. */
+/** Returns the options with missing or hidden ones added; undefined if there are none. */
 function mergedOptions(
   present: HubspotProperty,
   { type, options: asked }: WantedProperty,

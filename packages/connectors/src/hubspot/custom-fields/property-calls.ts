@@ -3,7 +3,7 @@ import { concurrently } from '../../concurrently.ts'
 import type { HubspotProperty } from '../describe.ts'
 import { hubspotError } from '../errors.ts'
 
-/** Where the properties stand that were made here. */
+/** Group of the properties created here. */
 export const propertyGroupName = 'integrationcreatedproperties'
 const groupLabel = 'Integration Created Properties'
 const callsAtATime = 4
@@ -11,7 +11,7 @@ const callsAtATime = 4
 const propertiesPath = (objectType: string) =>
   `/crm/v3/properties/${encodeURIComponent(objectType)}`
 
-/** Makes the group unless it is there. */
+/** Creates the group if it does not exist. */
 export async function ensureGroup(
   client: ProviderClient,
   objectType: string,
@@ -30,7 +30,7 @@ export async function ensureGroup(
     body: { name: propertyGroupName, label: groupLabel },
     ...(signal && { signal }),
   })
-  // 409: somebody else has just made it.
+  // 409: it was created concurrently.
   if (made.status !== 201 && made.status !== 409) throw hubspotError(made)
 }
 

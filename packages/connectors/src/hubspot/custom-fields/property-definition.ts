@@ -14,17 +14,17 @@ export interface PropertyOption {
   hidden: boolean
 }
 
-/** A definition in HubSpot's words. */
+/** A definition in HubSpot's format. */
 export interface WantedProperty {
   name: string
   label: string
   description?: string
   type: string
-  /** How it is shown; undefined where any way will do. */
+  /** Presentation; undefined if any is acceptable. */
   fieldType?: string
-  /** How a new one is shown. */
+  /** Presentation of a new property. */
   defaultFieldType: string
-  /** Absent where options have no meaning. */
+  /** Absent for types without options. */
   options?: PropertyOption[]
   hasUniqueValue?: boolean
   warnings: string[]
@@ -33,7 +33,7 @@ export interface WantedProperty {
 const maxTextLength = 65_536
 const singleLineLength = 255
 
-/** `Seniority Level` → `seniority_level`. */
+/** Converts a name: `Seniority Level` → `seniority_level`. */
 export const propertyNameOf = (fieldName: string): string =>
   fieldName
     .trim()
@@ -52,7 +52,7 @@ const kinds: Readonly<
   float: { type: 'number', fieldType: 'number' },
 }
 
-/** Puts a definition, which `check` has passed and which is no reference, into HubSpot's words. */
+/** Converts a valid definition that is not a reference to HubSpot's format. */
 export function wantedProperty(definition: CustomFieldDefinition): WantedProperty {
   const type = effectiveType(definition) as Exclude<ValueType, 'reference'>
   const name = propertyNameOf(definition.fieldName)

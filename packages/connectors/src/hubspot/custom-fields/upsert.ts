@@ -34,7 +34,7 @@ import {
 } from './property-calls.ts'
 
 const callsAtATime = 4
-/** HubSpot takes so many properties in one call. */
+/** Maximum number of properties per call. */
 const maxBatch = 100
 
 interface NewProperty {
@@ -66,7 +66,7 @@ export async function upsertProperties(
   return run.result()
 }
 
-/** Refuses what is not settled of an object that the provider refuses. */
+/** Rejects the remaining fields of an object that the provider rejects. */
 function refuseObject(
   run: UpsertRun,
   fields: readonly RequestedField[],
@@ -75,7 +75,7 @@ function refuseObject(
   for (const field of fields) if (!run.outcomeOf(field)) run.refuse(field, error)
 }
 
-/** Compares the fields of one object with what is there; answers what is left to do. */
+/** Compares the fields of one object with the existing ones; returns the necessary changes. */
 async function planObject(
   client: ProviderClient,
   run: UpsertRun,
@@ -166,7 +166,7 @@ function planChange(
   ]
 }
 
-/** Creates properties in one call; those that somebody else has made meanwhile are compared again. */
+/** Creates properties in one call; those created concurrently by others are compared again. */
 async function create(
   client: ProviderClient,
   run: UpsertRun,

@@ -4,7 +4,7 @@ import { effectiveType, isNumber, isSelect } from '../../custom-fields/effective
 import { deleteConstraintOf, customFieldName, maxPrecision, maxValues } from './custom-field.ts'
 
 const nameRule = /^[A-Za-z](?!.*__)([A-Za-z0-9_]*[A-Za-z0-9])?$/
-/** A field of a package that is installed: `ns__Name__c`. */
+/** A field of an installed package: `ns__Name__c`. */
 const namespace = /^[A-Za-z][A-Za-z0-9]{0,14}__(?=.*__c$)/i
 const maxNameLength = 40
 const maxValueLength = 255

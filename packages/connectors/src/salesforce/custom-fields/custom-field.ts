@@ -7,7 +7,7 @@ import {
 } from '../../custom-fields/effective-type.ts'
 import { must } from '../../must.ts'
 
-/** A value of a selection, as the Metadata API has it. */
+/** A picklist value of the Metadata API. */
 export interface PicklistValue {
   fullName: string
   default: boolean
@@ -15,7 +15,7 @@ export interface PicklistValue {
   isActive?: boolean
 }
 
-/** What is used of the definition of a field in the Metadata API. */
+/** The used members of a field definition in the Metadata API. */
 export interface SalesforceCustomField {
   type: string
   label: string
@@ -38,20 +38,20 @@ export interface SalesforceCustomField {
   deleteConstraint?: string
 }
 
-/** A definition in Salesforce's words. */
+/** A definition in Salesforce's format. */
 export interface WantedField {
-  /** Members given by the caller, and no others. */
+  /** Members given by the caller. */
   asked: Partial<SalesforceCustomField> & { type: string; label: string }
-  /** What a new field needs beyond. */
+  /** Additional members of a new field. */
   defaults: Partial<SalesforceCustomField>
-  /** The caller leaves open which kind of text it is. */
+  /** Whether the caller accepts any kind of text. */
   isAnyText: boolean
-  /** What cannot be honoured, in words. */
+  /** Warnings about options that are not supported. */
   warnings: string[]
 }
 
 export const maxPrecision = 18
-/** A selection has so many values at most. */
+/** Maximum number of picklist values. */
 export const maxValues = 1_000
 const maxTextLength = 255
 const maxLongTextLength = 131_072
@@ -59,7 +59,7 @@ const defaultScale = 6
 const maxLabelLength = 40
 const maxDescriptionLength = 1_000
 
-/** `Tier` → `Tier__c`. */
+/** Converts a name: `Tier` → `Tier__c`. */
 export function customFieldName(name: string): string {
   const trimmed = name.trim()
   return /__c$/i.test(trimmed) ? trimmed : `${trimmed}__c`
@@ -71,7 +71,7 @@ export function deleteConstraintOf(onDelete: string): string | undefined {
   )
 }
 
-/** Puts a definition, which `check` has passed, into Salesforce's words. */
+/** Converts a valid definition to Salesforce's format. */
 export function wantedField(
   definition: CustomFieldDefinition,
   { objectLabelPlural }: { objectLabelPlural: string },
@@ -145,14 +145,14 @@ function textField({ stringOptions = {} }: CustomFieldDefinition, warnings: stri
   }
 }
 
-/** The default of a text is a formula, in which a text stands in quotes. */
+/** The default value of a text is a formula, which quotes it. */
 const textFormula = (text: string) =>
   `"${text.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`
 
 function numberField({ numericOptions = {} }: CustomFieldDefinition, type: ValueType): TypedField {
   const { precision, scale, defaultValue } = numericOptions
   const wantedScale = type === 'int' ? 0 : scale
-  // Without a scale a float has as many decimals as its precision leaves room for.
+  // Without a scale, a float gets as many decimals as its precision allows.
   const room = Math.min(defaultScale, (precision ?? maxPrecision) - 1)
   return {
     asked: {
@@ -235,7 +235,7 @@ function lookupField(
 const mayBeRequired = new Set(['Text', 'Number', 'Date', 'DateTime', 'Picklist', 'Lookup'])
 const mayBeUnique = new Set(['Text', 'Number'])
 
-/** `required` and `unique`, where the type can have them. */
+/** Returns `required` and `unique`, if the type supports them. */
 function rulesFor(
   { required, unique, indexed }: CustomFieldDefinition,
   type: string,
@@ -258,7 +258,7 @@ function rulesFor(
   return rules
 }
 
-/** Options that have no meaning for the type, or none at Salesforce. */
+/** Returns options that the type, or Salesforce, does not support. */
 function ignoredOptions(definition: CustomFieldDefinition, type: ValueType): string[] {
   const { stringOptions: text, numericOptions: number } = definition
   const select = isSelect(type)
@@ -291,7 +291,7 @@ function cut(text: string, max: number, what: string, warnings: string[]): strin
   const trimmed = text.trim()
   if (trimmed.length <= max) return trimmed
   warnings.push(`${what} is cut to ${max} characters, the maximum at Salesforce`)
-  // A pair that the cut would go through is left out whole.
+  // A surrogate pair at the cut is removed entirely.
   return trimmed
     .slice(0, max)
     .replace(/[\uD800-\uDBFF]$/, '')

@@ -10,7 +10,7 @@ import {
 
 type Members = Record<string, unknown>
 
-/** What has to be done so that a field is as wanted. */
+/** Change that makes a field match its definition. */
 export type FieldMerge =
   | { do: 'nothing'; definition: Members; warnings: string[] }
   | { do: 'update'; definition: Members; warnings: string[] }
@@ -20,7 +20,7 @@ const textTypes = new Set(['Text', 'TextArea', 'LongTextArea', 'Html', 'Email', 
 const numberMembers = new Set(['length', 'visibleLines', 'precision', 'scale', 'relationshipOrder'])
 const textMembers = new Set(['label', 'description', 'inlineHelpText', 'defaultValue', 'fullName'])
 
-/** The definition as the Metadata API replies it, with flags and numbers for their texts. */
+/** Converts the definition of the Metadata API, with parsed flags and numbers. */
 export function readDefinition(record: XmlMembers): Members {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [name, typed(name, value)]),
@@ -36,7 +36,7 @@ function typed(name: string, value: XmlValue): unknown {
 
 function valueSetOf(value: XmlValue): unknown {
   const definition = memberOf(value, 'valueSetDefinition')
-  // A global value set is referred to by its name and defined elsewhere.
+  // A global value set is referenced by name and defined elsewhere.
   if (elementText(value, 'valueSetName') !== undefined) return value
   return {
     ...(isElement(value) && value),
@@ -56,8 +56,8 @@ function valueSetOf(value: XmlValue): unknown {
 }
 
 /**
- * Compares a field with its definition. Only given members are compared; what is there
- * stays: nothing becomes shorter, and no value of a selection goes.
+ * Compares a field with its definition. Only given members are compared, and existing values are
+ * kept: nothing becomes shorter, and no picklist value is removed.
  */
 export function mergeField(present: Members, wanted: WantedField): FieldMerge {
   const { asked } = wanted
@@ -108,7 +108,7 @@ function longer({ length = 0 }: Members, asked: number, warnings: string[]): num
   return Math.max(asked, present)
 }
 
-/** Digits before and behind the point, as many as both have. */
+/** Returns the larger number of digits before and after the decimal point. */
 function wider(
   present: Members,
   asked: Pick<SalesforceCustomField, 'precision' | 'scale'>,
@@ -143,7 +143,10 @@ function wider(
 
 type ValueSet = NonNullable<SalesforceCustomField['valueSet']>
 
-/** The values of both, and how many of them count at Salesforce: a restricted set's inactive ones do. */
+/**
+ * Returns the values of both, and how many count towards Salesforce's limit, including inactive
+ * ones of a restricted set.
+ */
 function united(
   present: unknown,
   asked: ValueSet,
@@ -193,7 +196,7 @@ function isSame(present: unknown, asked: string): boolean {
   return String(present).toLowerCase() === asked.toLowerCase()
 }
 
-/** What is absent at Salesforce is false or empty. */
+/** Absent values at Salesforce are false or empty. */
 function isEqual(present: unknown, wanted: unknown): boolean {
   if (typeof wanted === 'boolean') return (present ?? false) === wanted
   if (typeof wanted === 'string') return (present ?? '') === wanted

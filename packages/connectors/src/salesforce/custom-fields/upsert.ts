@@ -24,15 +24,15 @@ import { grantVisibility } from './visibility.ts'
 
 const readsAtATime = 4
 
-/** A field with all that is known before anything is written. */
+/** A field with its known state before anything is written. */
 interface Field {
   requested: RequestedField
   wanted: WantedField
   /** `Account.Tier__c` */
   fullName: string
-  /** As the Metadata API has it; absent when the field is not there. */
+  /** Definition in the Metadata API; absent if the field does not exist. */
   present?: Record<string, unknown>
-  /** Whether the connected user sees it. */
+  /** Whether the connected user can see it. */
   isVisible: boolean
 }
 
@@ -62,7 +62,7 @@ export async function upsertCustomFields(
   return run.result()
 }
 
-/** Reads what is there: objects, what the user sees of them, and the fields' definitions. */
+/** Loads the existing objects, their visible fields, and the definitions. */
 async function prepare(client: ProviderClient, run: UpsertRun): Promise<Field[]> {
   const byName = new Map(
     (await objects(client)).map((object) => [object.name.toLowerCase(), object]),
@@ -107,7 +107,7 @@ const noObject = (name: string) => {
   return new ProviderError('not-found', message, { code: 'INVALID_TYPE' })
 }
 
-/** Lower-case names to Salesforce's own. */
+/** Maps lower-case names to Salesforce's own. */
 const namesIn = ({ fields }: Describe) =>
   new Map(fields.map(({ name }) => [name.toLowerCase(), name]))
 
@@ -158,7 +158,7 @@ interface Write {
   warnings: string[]
 }
 
-/** Decides about one field, and settles it when there is nothing to write. */
+/** Decides about one field; sets its outcome if there is nothing to write. */
 function plan(run: UpsertRun, field: Field): Write | undefined {
   const { requested, wanted, present } = field
   if (!present) {
@@ -209,7 +209,7 @@ function writeSteps(
         const { created, error } = must(saved[n])
         const { requested } = write.field
         if (error) run.refuse(requested, error, write.warnings)
-        // Somebody else may have made the field since it was read.
+        // The field may have been created since it was read.
         else
           run.setResult(requested, outcomeOf({ ...write, action: created ? 'create' : 'update' }))
       }
@@ -217,18 +217,18 @@ function writeSteps(
   }))
 }
 
-/** Field permissions cannot be set for fields that everybody sees. */
+/** Field permissions cannot be set for fields that are visible to everyone. */
 const isPermissionable = ({ required, type }: Definition) =>
   required !== true && type !== 'MasterDetail'
 
-/** Made before, by an upsert that was ended before it could show the field. */
+/** Created by an earlier upsert that was interrupted before it could grant access. */
 function isHidden(run: UpsertRun, field: Field): boolean {
   const isDone = run.outcomeOf(field.requested)?.action === 'none'
   const isRefused = run.outcomeOf(field.requested)?.error !== undefined
   return isDone && !isRefused && !field.isVisible && isPermissionable(must(field.present))
 }
 
-/** Shows what was made to the connected user. What cannot be shown is there all the same. */
+/** Grants the connected user access to created fields. Without access, they exist anyway. */
 async function grant(
   client: ProviderClient,
   run: UpsertRun,

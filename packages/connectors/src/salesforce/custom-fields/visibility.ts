@@ -5,11 +5,16 @@ import { apiPath, callSalesforce, query } from '../query.ts'
 import { literal } from '../soql.ts'
 import { listOf, elementText, type XmlMembers } from '../xml.ts'
 
-/** Salesforce shows a new optional field to nobody; this permission set shows ours to the connected user. */
+/**
+ * New optional fields in Salesforce are visible to nobody; this permission set makes those created
+ * here visible to the connected user.
+ */
 const permissionSet = 'IntegrationCustomFieldVisibility'
 const permissionSetLabel = 'Custom Field Visibility for Integration'
 
-/** Shows fields, such as `Account.Tier__c`, to the connected user. What is granted already stays. */
+/**
+ * Makes fields, such as `Account.Tier__c`, visible to the connected user. Existing grants are kept.
+ */
 export async function grantVisibility(
   client: ProviderClient,
   fullNames: readonly string[],
@@ -19,7 +24,7 @@ export async function grantVisibility(
   await assign(client)
 }
 
-/** A permission set is replaced as a whole, so the grants that are there already go along. */
+/** A permission set is replaced as a whole, so existing grants are included. */
 async function grant(
   client: ProviderClient,
   fullNames: readonly string[],

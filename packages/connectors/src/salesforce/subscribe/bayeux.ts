@@ -11,14 +11,14 @@ export interface BayeuxMessage {
   advice?: { reconnect?: string; interval?: number; timeout?: number }
 }
 
-/** Salesforce has forgotten the conversation: a new handshake begins another. */
+/** Salesforce has forgotten the session: a new handshake starts another. */
 export class UnknownClientError extends Error {}
 
-/** Default time that Salesforce holds a poll without news. */
+/** Default time that Salesforce holds a poll without events. */
 const assumedTimeoutMs = 110_000
 const graceMs = 10_000
 
-/** The Bayeux protocol over HTTP long polling, as Salesforce's Streaming API speaks it. */
+/** The Bayeux protocol over HTTP long polling, as used by Salesforce's Streaming API. */
 export class Bayeux {
   readonly #client: ProviderClient
   readonly #signal: AbortSignal
@@ -44,7 +44,7 @@ export class Bayeux {
     this.#clientId = answer.clientId
   }
 
-  /** Undefined once subscribed; otherwise Salesforce's error. */
+  /** Returns undefined if subscribed; otherwise Salesforce's error. */
   async subscribe(channel: string, replayId: number): Promise<string | undefined> {
     const messages = await this.#send({
       channel: '/meta/subscribe',
@@ -56,7 +56,7 @@ export class Bayeux {
     return answer?.successful === true ? undefined : (answer?.error ?? '500::No answer')
   }
 
-  /** Waits for news. Answers what has come; nothing when nothing has. */
+  /** Waits for messages and returns them; empty if there are none. */
   async connect(): Promise<BayeuxMessage[]> {
     const messages = await this.#send({ channel: '/meta/connect', connectionType: 'long-polling' })
     const answer = messages.find(({ channel }) => channel === '/meta/connect')
@@ -70,7 +70,7 @@ export class Bayeux {
   async disconnect(): Promise<void> {
     if (!this.#clientId) return
     const signal = AbortSignal.timeout(1_000)
-    // Whether it hears that or not, we are gone.
+    // The session ends either way.
     await this.#send({ channel: '/meta/disconnect' }, signal).catch(() => undefined)
   }
 
@@ -102,7 +102,7 @@ export class Bayeux {
     return messages
   }
 
-  /** Salesforce finds the machine that holds the conversation by its cookies. */
+  /** Salesforce routes the session to a machine by its cookies. */
   #keepCookies({ headers }: ProviderResponse): void {
     for (const cookie of [headers['set-cookie'] ?? []].flat()) {
       const [name, value] = /^([^=;\s]+)=([^;]*)/.exec(cookie)?.slice(1) ?? []

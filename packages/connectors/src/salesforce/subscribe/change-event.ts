@@ -1,6 +1,6 @@
 import type { EventGap, ProviderEvent } from '@platform/connector'
 
-/** An event of the Change Data Capture, as it comes in a message. */
+/** A Change Data Capture event within a message. */
 export interface ChangeEvent {
   payload: { ChangeEventHeader: ChangeEventHeader } & Record<string, unknown>
   event: { replayId: number }
@@ -38,7 +38,7 @@ const types: Readonly<Record<string, ProviderEvent['type']>> = {
   GAP_DELETE: 'delete',
 }
 
-/** One event for each record. None for what has to be found out by reading: that is a gap. */
+/** Returns one event per record; none for a gap, whose changes must be found by reading. */
 export function eventsOf(change: ChangeEvent, objectName: string): ProviderEvent[] {
   const header = change.payload.ChangeEventHeader
   const { changeType, changedFields, transactionKey, sequenceNumber, commitTimestamp } = header
@@ -56,14 +56,14 @@ export function eventsOf(change: ChangeEvent, objectName: string): ProviderEvent
   }))
 }
 
-/** `Name.LastName` → `LastName`, `MailingAddress.City` → `MailingCity`: as the fields are called. */
+/** Returns the field names: `Name.LastName` → `LastName`, `MailingAddress.City` → `MailingCity`. */
 function withoutCompound(changed: string): string {
   const [compound, part] = changed.split('.', 2)
   if (part === undefined) return changed
   return compound!.endsWith('Address') ? compound!.replace(/Address$/, part) : part
 }
 
-/** Salesforce dropped events, or does not name the records of one. */
+/** Returns a gap if Salesforce dropped events, or an event does not name its records. */
 export function gapOf(
   { payload: { ChangeEventHeader: header } }: ChangeEvent,
   objectName: string,

@@ -15,21 +15,21 @@ import { readChangedSalesforceRecords } from './read-records.ts'
 import { changeEventOf, replayStateOf, type Data } from './state.ts'
 import { textAt } from '../../members.ts'
 
-/** The channel that every organization has. */
+/** The standard channel of every organization. */
 const eventChannel = 'ChangeEvents'
 const tooling = `${apiPath}/tooling`
 
-/** Somebody may take an object off the channel at any time. */
+/** An administrator may remove an object from the channel at any time. */
 const upkeepMs = 24 * 3_600_000
 
-/** Transactions stamp their records when they save them and announce them when they commit. */
+/** Records get their timestamp when they are saved, and events are sent at the commit. */
 const clockMarginMs = 60_000
 
-/** Change events, by long polling: they need nothing but a way out. */
+/** Change events by long polling, which needs only outgoing requests. */
 export const salesforceSubscribing: Subscribing = {
   delivery: 'pull',
   perApp: false,
-  // Change data capture selects at most five entities in most editions.
+  // Most editions allow at most five entities in change data capture.
   objectsAtMost: 5,
   events: { create: true, update: true, delete: true, association: false, other: true },
   setUp: ensureChannelMembers,
@@ -60,7 +60,7 @@ async function ensureChannelMembers(
     await Promise.allSettled(Object.values(made).map((id) => silence(client, id)))
     return notAnnounced(error)
   }
-  // What is not wanted any more and was ours is taken back; positions of the others stay.
+  // Removes unwanted members that were created here; positions of the others are kept.
   const entities = new Set(names.map(changeEventOf))
   const surplus = Object.entries(before.made).filter(([entity]) => !entities.has(entity))
   for (const [, id] of surplus) await silence(client, id)
@@ -84,7 +84,10 @@ async function ensureChannelMembers(
   }
 }
 
-/** The organization, or the connected user, has no more of change events: its records can be read. */
+/**
+ * Reports that the organization or user cannot have more change events, although records can be
+ * read.
+ */
 function notAnnounced(error: unknown): never {
   const isLasting =
     error instanceof ProviderError && !error.isOutage && error.failure !== 'credentials'
@@ -93,7 +96,7 @@ function notAnnounced(error: unknown): never {
   throw new ProviderError('unsupported', message, { status, code, cause: error })
 }
 
-/** Salesforce's own spelling, for channels are case-sensitive. */
+/** Returns Salesforce's spelling of names, because channels are case-sensitive. */
 async function canonicalNames(client: ProviderClient, asked: readonly string[]): Promise<string[]> {
   const known = new Map((await objects(client)).map(({ name }) => [name.toLowerCase(), name]))
   const names = asked.map((name) => known.get(objectIdentifier(name).toLowerCase()))
@@ -105,7 +108,7 @@ async function canonicalNames(client: ProviderClient, asked: readonly string[]):
   return [...new Set(names.filter((name) => name !== undefined))]
 }
 
-/** What is announced already: change events to the IDs of the channel's members. */
+/** Returns the members of the channel: change events and their IDs. */
 async function members(
   client: ProviderClient,
   entities: readonly string[],
@@ -124,7 +127,7 @@ async function members(
   }
 }
 
-/** Adds an object to the channel; undefined when somebody else has just done that. */
+/** Adds an object to the channel; returns undefined if it was added concurrently. */
 async function announce(client: ProviderClient, entity: string): Promise<string | undefined> {
   const response = await client.request({
     method: 'POST',

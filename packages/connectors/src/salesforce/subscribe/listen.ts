@@ -13,26 +13,26 @@ import { Bayeux, UnknownClientError, type BayeuxMessage } from './bayeux.ts'
 import { eventsOf, gapOf, isChangeEvent } from './change-event.ts'
 import { channelOf, replayStateOf, type ReplayPosition } from './state.ts'
 
-/** All that Salesforce still has. */
+/** Replays all retained events. */
 const allRetained = -2
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** Away for longer than this is for the engine to decide about. */
+/** Longer outages are handled by the engine. */
 const patienceMs = 5 * 60_000
 
 interface Listening {
   client: ProviderClient
   signal: AbortSignal
-  /** How far each object is; replaced as events come. */
+  /** Position of each object; replaced as events arrive. */
   positions: Map<string, ReplayPosition>
-  /** The rest of what is kept. */
+  /** The remaining stored state. */
   state: SubscriptionState
 }
 
 /**
- * Listens for as long as nobody aborts. Each object goes on behind its last event; before its first
- * one it takes all that Salesforce has kept since the set-up, so that nothing is lost in between.
+ * Listens until aborted. Each object continues after its last event; before the first one, it
+ * replays all events retained since the set-up, so that nothing is lost.
  */
 export async function* listenToSalesforce(
   client: ProviderClient,
@@ -56,14 +56,14 @@ export async function* listenToSalesforce(
       failedSince ??= Date.now()
       if (Date.now() - failedSince > patienceMs) throw error
       const pause = error.retryAfterMs ?? pauseMs
-      // Who stops listening need not wait.
+      // When listening stops, there is no need to wait.
       await delay(pause, undefined, { signal }).catch(() => undefined)
       pauseMs = Math.min(longestPauseMs, pauseMs * 2)
     }
   }
 }
 
-/** One conversation with Salesforce, until it ends it; undefined is a sign of life. */
+/** Runs one session with Salesforce until it ends; yields undefined as a heartbeat. */
 async function* session(listening: Listening): AsyncGenerator<EventBatch | undefined> {
   const { client, signal, positions } = listening
   const bayeux = new Bayeux(client, signal)
@@ -132,7 +132,7 @@ function readMessages(
       replayId: data.event.replayId,
       since: commitTimestamp,
     })
-    // Without a replay ID to continue from, Salesforce also sent events from before the set-up.
+    // Without a replay ID, Salesforce also sends events from before the set-up.
     if (position.replayId === undefined && commitTimestamp < position.since) continue
     const gap = gapOf(data, objectName, position.since)
     if (gap) gaps.push(gap)

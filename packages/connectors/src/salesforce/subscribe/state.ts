@@ -1,16 +1,19 @@
 import type { SubscriptionState } from '@platform/connector'
 
-/** How far the events of an object are taken in. */
+/** Position in the events of an object. */
 export interface ReplayPosition {
   /** The last event's number; absent before the first. */
   replayId?: number
-  /** Nothing before this time is news, by Salesforce's clock (epoch milliseconds): first the set-up, then the last event. */
+  /**
+   * Earlier events are ignored, by Salesforce's clock (epoch milliseconds): first the set-up, then
+   * the last event.
+   */
   since: number
 }
 
-/** What is kept between calls. */
+/** State stored between calls. */
 export interface Data {
-  /** The members of the channel that we made, by change event. */
+  /** Members of the channel created here, by change event. */
   made: Record<string, string>
   objects: Record<string, ReplayPosition>
 }
@@ -20,7 +23,7 @@ export function replayStateOf(state: SubscriptionState | undefined): Data {
   return { made, objects }
 }
 
-/** `Account` → `AccountChangeEvent`, `Tier__c` → `Tier__ChangeEvent`. */
+/** Converts a name: `Account` → `AccountChangeEvent`, `Tier__c` → `Tier__ChangeEvent`. */
 export const changeEventOf = (objectName: string): string =>
   objectName.endsWith('__c')
     ? objectName.replace(/__c$/, '__ChangeEvent')

@@ -16,7 +16,7 @@ type Given<Behaves extends (given: never) => void, Staged extends string> = Omit
   Staged
 >
 
-/** What a provider's connector is tried with, recorded as well as in the sandbox. */
+/** Test data of a provider's connector, recorded and with the sandbox. */
 interface Kit {
   scopes?: readonly string[]
   reading: Given<typeof behavesAsConnector, 'count' | 'rehearse'>
@@ -25,7 +25,7 @@ interface Kit {
   remove(client: RehearsalClient, id: string): Promise<unknown>
   objects: Given<typeof testObjectMetadata, 'rehearse'>
   writing: Given<typeof behavesAsWriting, 'rehearse'>
-  /** Makes the field that `writing` upserts by, where the sandbox has none. */
+  /** Creates the key field of upserts, if the sandbox has none. */
   makeKeyField?(client: RehearsalClient): Promise<void>
   customFields: Given<typeof behavesAsCustomFields, 'isThorough' | 'rehearse'>
   fieldCalls: { path: string; firstWriting: number }
@@ -35,7 +35,7 @@ interface Kit {
 
 const count = 60
 
-/** Cassettes are read by people too. */
+/** Small, because people read cassettes too. */
 const few = {
   accounts: 5,
   users: 2,
@@ -47,10 +47,9 @@ const few = {
 }
 
 /**
- * Every kit again, each on a cassette of its own: the connector alone, without any provider. Cassettes
- * know their replies by the names of the tests.
- *
- * @param cassettes the folder of the cassettes, by its URL with a slash at the end
+ * Runs every suite with its own cassette: the connector alone, without a provider. Replies are
+ * identified by the names of the tests.
+ * @param cassettes URL of the folder of the cassettes, with a trailing slash
  */
 export function behavesRecorded(
   kit: Kit,

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { ProviderRequest, ProviderResponse } from '@platform/connector'
 import { isMembers } from '../../members.ts'
 
-/** Properties that identify a request; headers and the credential are not among them. */
+/** Properties that identify a request, without headers and credentials. */
 export type AskedFor = Pick<ProviderRequest, 'method' | 'path' | 'query' | 'body'>
 
-/** A request in one test, and what came back. Without a reply the provider was silent until the end. */
+/** A request of a test and its reply. Without a reply, the provider never answered. */
 export interface RecordedExchange {
   test: string
   request: AskedFor
@@ -13,14 +13,14 @@ export interface RecordedExchange {
 }
 
 export interface Cassette {
-  /** Whose words these are: where and how they were recorded. */
+  /** How and where it was recorded. */
   about: string
   exchanges: RecordedExchange[]
 }
 
 /**
- * Reads a cassette. The objects that lists of its replies are made of stand once in `shared`, since
- * most replies contain the same records and fields.
+ * Reads a cassette. Objects in lists are stored once in `shared`, because most replies contain the
+ * same records and fields.
  */
 export function readCassette(file: URL): Cassette {
   const wrong = (what: string) => new Error(`${file.pathname} is no cassette: ${what}.`)
@@ -31,7 +31,7 @@ export function readCassette(file: URL): Cassette {
     throw wrong('"shared" and "exchanges" must be lists')
   }
   const whole: unknown[] = []
-  // Each refers to earlier ones only.
+  // Each references earlier ones only.
   for (const value of shared) whole.push(unshare(value, whole))
   return {
     about,
@@ -67,7 +67,7 @@ function isExchange(value: unknown): value is RecordedExchange {
   )
 }
 
-/** Puts numbers into the place of the objects of lists: `{"$": [0, 1, 2]}`. */
+/** Replaces objects in lists by their numbers: `{"$": [0, 1, 2]}`. */
 function share(value: unknown, pool: Map<string, number>): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => share(item, pool))

@@ -3,22 +3,22 @@ import { isMembers } from '../../members.ts'
 import type { AskedFor } from './cassette.ts'
 
 /**
- * How a provider cuts its lists into pages. A cassette holds whole lists; their pages, the tokens
- * that lead from one to the next, and the loss of those tokens follow from this rule.
+ * Paging of a provider. A cassette contains whole lists; pages, page tokens and their expiry follow
+ * from this rule.
  */
 export interface PagingRule {
-  /** Whether the first page of a list is asked for. */
+  /** Reports whether the request is for the first page of a list. */
   asksForList(request: ProviderRequest): boolean
-  /** The token by which a further page is asked for. */
+  /** Returns the page token of a request. */
   tokenOf(request: ProviderRequest): string | undefined
-  /** The request as it is recorded: without its wish for a page of a certain size. */
+  /** Returns the recorded request, without its page size. */
   asRecorded(request: ProviderRequest): AskedFor
   /** Requested page size; absent if the request has none. */
   limitOf(request: ProviderRequest): number | undefined
-  /** For the recording: the whole request again for as much as one page may have, from a token on. */
+  /** For recording: returns the request with the maximum page size, from a token on. */
   atMost(request: ProviderRequest, reply: Body | undefined): ProviderRequest | undefined
   itemsIn: 'records' | 'results'
-  /** The reply with the token of the next page, or as the last page. */
+  /** Returns the reply with the token of the next page, or as the last page. */
   pointingAt(token: string | undefined, body: Body): Body
   /** The provider's reply to an expired token. */
   lost: ProviderResponse

@@ -5,12 +5,12 @@ import { isMembers } from '../../members.ts'
 import type { AskedFor, RecordedExchange } from './cassette.ts'
 import type { PagingRule } from './paging.ts'
 
-/** Where the replies come from: the provider itself, or what was kept of it. */
+/** Source of replies: the provider, or a cassette. */
 export interface Replies {
   to(request: ProviderRequest, asked: AskedFor, test: string): Promise<ProviderResponse>
 }
 
-/** A provider that answers from a cassette, or that one is made of. */
+/** A provider that replays or records a cassette. */
 export class RecordedClient implements RehearsalClient {
   readonly metadata = {}
   readonly requests: ProviderRequest[] = []
@@ -21,19 +21,19 @@ export class RecordedClient implements RehearsalClient {
   readonly #pageSize: number
   #losesNextReply = false
 
-  /** A `pageSize` less than any page that is asked for makes several pages of few records. */
+  /** A small `pageSize` splits few records into several pages. */
   constructor(replies: Replies, paging: PagingRule, pageSize: number) {
     this.#pageSize = pageSize
     this.#replies = replies
     this.#paging = paging
   }
 
-  /** Every token that was handed out leads nowhere from now on. */
+  /** Invalidates every issued token. */
   loseCursors(): void {
     this.#pages.clear()
   }
 
-  /** The next call that writes is carried out, and its answer never comes. */
+  /** The next writing call is executed, but its reply is lost. */
   loseReply(): void {
     this.#losesNextReply = true
   }
@@ -85,7 +85,7 @@ export class RecordedClient implements RehearsalClient {
   }
 }
 
-// What is no list keeps its limit, which is part of what it asks for.
+// Requests that are no lists keep their limit, which is part of the request.
 const wholeOf = ({ method, path, query, body }: ProviderRequest) => ({ method, path, query, body })
 
 const withDefaults = ({ method = 'GET', path, query, body }: AskedFor): AskedFor => ({
@@ -100,7 +100,9 @@ const currentTest = () => expect.getState().currentTestName ?? 'set-up'
 const keyOf = ({ test, request }: Pick<RecordedExchange, 'test' | 'request'>) =>
   JSON.stringify([test, request])
 
-/** Answers what was recorded in the same test; asked the same again, the next reply, or the last. */
+/**
+ * Replays the replies recorded in the same test; repeated requests get the next reply, or the last.
+ */
 export class PlayedReplies implements Replies {
   readonly unrecorded: string[] = []
   readonly #name: string
@@ -144,7 +146,7 @@ const describe = ({ method, path, query, body }: AskedFor) =>
     .join(' ')
     .slice(0, 400)
 
-/** What a long poll hears when nothing happens: nothing, until the caller gives up. */
+/** A long poll without events never ends, until the caller aborts. */
 const silence = (signal: AbortSignal | undefined) =>
   new Promise<never>((_, reject) => {
     const giveUp = () => reject(new Error('This operation was aborted'))
@@ -152,7 +154,7 @@ const silence = (signal: AbortSignal | undefined) =>
     else signal.addEventListener('abort', giveUp, { once: true })
   })
 
-/** The headers that connectors look at. */
+/** Headers that connectors use. */
 const keptHeaders = ['content-type', 'date', 'retry-after', 'sforce-limit-info']
 
 /** Calls the provider and records its replies. */
@@ -181,7 +183,7 @@ export class RecordingReplies implements Replies {
     }
   }
 
-  /** Follows the pages to their end, so that the cassette has the list in one piece. */
+  /** Reads all pages, so that the cassette contains the whole list. */
   async #wholeList(request: ProviderRequest): Promise<ProviderResponse> {
     const items: unknown[] = []
     let reply: ProviderResponse | undefined
@@ -201,7 +203,7 @@ export class RecordingReplies implements Replies {
 
   #keep(exchange: RecordedExchange): void {
     const same = this.exchanges.findLast((known) => keyOf(known) === keyOf(exchange))
-    // The last reply is repeated when it is played.
+    // The last reply is repeated during replay.
     const isRepeated =
       same && JSON.stringify(same.reply?.body) === JSON.stringify(exchange.reply?.body)
     if (!isRepeated) this.exchanges.push(exchange)

@@ -5,14 +5,14 @@ import { readCassette, writeCassette } from './cassette.ts'
 import type { PagingRule } from './paging.ts'
 import { PlayedReplies, RecordedClient, RecordingReplies } from './recorded-client.ts'
 
-/** What is played comes from the cassette alone; `npm run record` asks the sandbox and writes it anew. */
+/** Replays come from the cassette only; `npm run record` calls the sandbox and rewrites it. */
 const isRecording = process.env.RECORD_CASSETTES === 'true'
 
 const about =
   'Recorded from the sandbox of this repository, which plays the provider after its public ' +
   "documentation; not from the vendor's own service. Made anew by npm run record -w packages/connectors."
 
-/** A provider to record from, ready for the tests of one kit. */
+/** A provider to record from, ready for the tests of one suite. */
 export interface Live {
   client: TestClient
   url: string
@@ -23,11 +23,14 @@ export interface RecordedStage {
   readonly client: RecordedClient
   loseCursors(): Promise<void>
   loseReply(): Promise<void>
-  /** Steers the provider, which only a recording has; its replies are played afterwards. */
+  /** Controls the provider, which only a recording has; its replies are replayed afterwards. */
   steer(act: (live: Live) => Promise<unknown>): Promise<void>
 }
 
-/** Sets a recorded provider up for the tests of the file, and has every request accounted for. */
+/**
+ * Sets up a recorded provider for the tests of the file, and requires that every request is
+ * recorded.
+ */
 export function recordedStage({
   cassette,
   paging,
@@ -36,7 +39,7 @@ export function recordedStage({
 }: {
   cassette: URL
   paging: PagingRule
-  /** How many records of a list are on a page at most, whatever is asked for. */
+  /** Maximum page size of lists, regardless of the requested one. */
   pageSize?: number
   live: () => Promise<Live>
 }): RecordedStage {
@@ -55,7 +58,7 @@ export function recordedStage({
     const replies = recording ?? played
     if (replies) client = new RecordedClient(replies, paging, pageSize)
   })
-  // A connector may take the failure for an outage, and go on.
+  // A connector may treat the failure as an outage and continue.
   afterEach(() => expect(played?.unrecorded.splice(0) ?? []).toEqual([]))
   afterAll(async () => {
     if (recording) writeCassette(cassette, { about, exchanges: recording.exchanges })
