@@ -2,7 +2,7 @@ import { domain } from './domain.ts'
 import { httpJobs } from './http/jobs.ts'
 import { failingJobs } from './jobs/failing-jobs.ts'
 
-/** What serves every domain alike, as far as it has tables, statements or jobs of its own. */
+/** Shared parts that have tables, statements or jobs of their own. */
 export const plumbing = [
   domain({
     name: 'access',

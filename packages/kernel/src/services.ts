@@ -6,14 +6,14 @@ import type { Egress } from './egress/egress.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 /**
- * What rules use besides the database handle, which they are given. It is made once in `main/`. A domain
- * declares here what it adds, as with `Jobs`, so that this file knows no domain.
+ * Dependencies of rules besides the database handle. Created once in `main/`. Domains declare
+ * additions here, as with `Jobs`, so that this file knows no domain.
  */
 export interface Services {
   secrets: Secrets
   egress: Egress
   catalogue: Catalogue
-  /** The origin under which browsers and providers reach the platform, without a slash at the end. */
+  /** Origin at which browsers and providers reach the platform, without a trailing slash. */
   publicUrl: string
   retention: Retention
   tenantLimits: TenantLimits

@@ -2,7 +2,10 @@ import pg from 'pg'
 
 let columns = 0
 
-/** Adds a column to every table of ours, as a newer version might; returns how many tables there are. */
+/**
+ * Adds a column to every table of the platform, as a newer version might; returns the number of
+ * tables.
+ */
 export async function alterEveryTable(owner: pg.Client): Promise<number> {
   const { rows } = await owner.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c

@@ -5,11 +5,11 @@ interface Ceremony {
   options: { challenge: string }
   origin: string
   rpId: string
-  /** Whether it asked its owner for a PIN, a fingerprint or the like. */
+  /** Whether it verified its owner by PIN, fingerprint or the like. */
   userVerified?: boolean
 }
 
-/** A device that keeps one passkey, answering as browsers do (Web Authentication, level 3). */
+/** Simulates a device with one passkey, as seen through browsers (Web Authentication, level 3). */
 export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)

@@ -10,8 +10,8 @@ import { message, split } from './postgres-messages.ts'
 export type Break = 'FATAL' | 'FIN' | 'RST'
 
 /**
- * A TCP proxy in front of PostgreSQL whose next session breaks after a number of messages of the
- * server, in the packet of the last one.
+ * A TCP proxy in front of PostgreSQL whose next session breaks after a number of server messages,
+ * within the packet of the last one.
  */
 export async function givenBreakingSessions(connectionString: string) {
   const { host, port, database, user, password } = new pg.Client({ connectionString })
@@ -71,7 +71,7 @@ export async function givenBreakingSessions(connectionString: string) {
     comeBack: () => void (isAway = false),
     /** How many sessions were refused. */
     refused: () => refused,
-    /** Breaks the next session; reports whether that came about. */
+    /** Breaks the next session; returns a function that reports whether it happened. */
     breakNext(after: number, how: Break): () => boolean {
       let hasBroken = false
       next = { after, how, broke: () => (hasBroken = true) }

@@ -1,8 +1,8 @@
 import { must } from '@platform/kernel/values/must'
 
 /**
- * Goes to a provider and back as a browser does that keeps the platform's cookie. Answers the page
- * that the platform shows at the end.
+ * Follows the flow through a provider like a browser with the platform's cookie. Returns the
+ * platform's final page.
  */
 export async function signInBy(
   begin: string,

@@ -8,15 +8,15 @@ export const median = (numbers: readonly number[]): number =>
     numbers.length >> 1,
   )
 
-/** Between two looks. */
+/** Interval between checks. */
 const restMs = 5
 const quietLooks = 5
 
 /**
- * Looks at something as somebody unconcerned, a few times before somebody else begins to do the worst
- * and again and again until that is over. A look must throw when it is not answered as it should be.
- *
- * @returns how long a look took at the median, before and meanwhile, and how long it may take on this machine
+ * Repeats a check as an uninvolved caller, some times before another caller starts the attack and
+ * continuously until it ends. The check must throw if it is not answered correctly.
+ * @returns the median duration of a check, before and during the attack, and the limit on this
+ * machine
  */
 export async function bystander<Done>(
   look: () => Promise<unknown>,
@@ -33,7 +33,7 @@ export async function bystander<Done>(
 
   let isOver = false
   const work = doTheWorst().finally(() => (isOver = true))
-  // Looked at when the looks are over.
+  // Handled after the checks.
   work.catch(() => {})
   const busy: number[] = []
   do {
@@ -45,16 +45,16 @@ export async function bystander<Done>(
   return { done: await work, quietMs, medianMs: median(busy), limitMs }
 }
 
-/** How much longer than before somebody unconcerned may wait at the median, on an idle machine. */
+/** Maximum additional median delay of an uninvolved caller, on an idle machine. */
 export const unconcernedMs = 100
 
-/** The most CPU time, in milliseconds, for which the work kept the event loop from everybody else. */
+/** Returns the longest CPU time, in milliseconds, for which the work blocked the event loop. */
 export async function longestTurnOf<Done>(
   work: () => Promise<Done>,
 ): Promise<{ done: Done; longestMs: number }> {
   let isOver = false
   const done = work().finally(() => (isOver = true))
-  // Looked at when it is over.
+  // Handled when it has ended.
   done.catch(() => {})
   let longestMs = 0
   while (!isOver) {
@@ -65,7 +65,9 @@ export async function longestTurnOf<Done>(
   return { done: await done, longestMs }
 }
 
-/** CPU time that it takes to write and parse so much JSON: a unit for what a machine can do. */
+/**
+ * Returns the CPU time for serializing and parsing this JSON: a unit for the speed of a machine.
+ */
 export function jsonCpuMs(value: unknown): number {
   const before = process.threadCpuUsage()
   JSON.parse(JSON.stringify(value))

@@ -1,7 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Collects all that nobody holds; what a `WeakRef` was made of in this turn of the loop, too. */
+/**
+ * Collects all unreachable objects, including those that a `WeakRef` was created for in this turn
+ * of the event loop.
+ */
 export async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '@platform/kernel/db/database'
 
-/** The columns of the whole database, as `table.column`, in which the text stands to be read. */
+/**
+ * Returns the columns of the whole database, as `table.column`, that contain the text in plain
+ * form.
+ */
 export async function columnsWith(database: Database, text: string): Promise<string[]> {
   const db = database.everything
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
@@ -16,7 +19,7 @@ export async function columnsWith(database: Database, text: string): Promise<str
   const hex = Buffer.from(text).toString('hex')
   const searches = columns.map(({ schema, table, column }) => {
     const from = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`
-    // Bytes read as hexadecimal.
+    // Bytes are compared in hexadecimal.
     return sql<{ found: string }>`
       select ${`${table}.${column}`}::text as found where exists (
         select from ${sql.raw(from)}

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /*
- * Ports are handed out in blocks. A block belongs to the process that listens on its first port, as long
- * as that process lives, so two processes (of two runs, too) are never given the same port.
+ * Ports are reserved in blocks. A block belongs to the process that listens on its first port while
+ * it lives, so two processes (even of different runs) never get the same port.
  */
 
 /** Ports are below those that systems hand out and above those that `fetch` refuses. */
@@ -14,7 +14,7 @@ const blocks = 1_095
 
 let unused: Promise<number[]> = Promise.resolve([])
 
-/** A port for what must know its own before it listens; no other test is given it. */
+/** Returns a port for a server that must know its port in advance; no other test gets it. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const ports = unused
@@ -49,6 +49,6 @@ async function isFree(port: number): Promise<boolean> {
 const listens = (server: ReturnType<typeof createServer>, port: number): Promise<boolean> =>
   once(server.listen(port, '127.0.0.1'), 'listening').then(
     () => true,
-    // Somebody else listens there.
+    // Another process listens there.
     () => false,
   )

@@ -9,8 +9,8 @@ const assigned: Record<string, string | number> = {
 }
 
 /**
- * Returns a message as the documentation shows it: IDs, times and addresses, which differ in each run of
- * a test, are replaced by fixed ones.
+ * Returns a message for the documentation: IDs, times and addresses, which differ in each run of a
+ * test, are replaced by fixed ones.
  */
 export function inDocumentation(value: unknown, name = ''): unknown {
   if (name in assigned) return assigned[name]

@@ -8,15 +8,16 @@ import { freePort } from './free-port.ts'
 import { patiently } from './patiently.ts'
 import type { testPlatform } from './test-platform.ts'
 
-/** A process that answers, reads and writes, until it is killed. */
+/** A server process that is killed by the test. */
 export interface Victim {
   child: ChildProcess
   url: string
 }
 
 /**
- * Starts a server on the database of a platform whose own process only answers, with both roles or, which
- * then answers nothing but `/readyz`, only as `engine`. Takes another port if the first is no longer free.
+ * Starts a server on the database of a platform whose own process only serves the API. The server
+ * has both roles or, as `engine`, serves only `/readyz`. Uses another port if the first is no
+ * longer free.
  */
 export async function startVictim(
   platform: Awaited<ReturnType<typeof testPlatform>>,
@@ -64,7 +65,7 @@ export async function startVictim(
   }
 }
 
-/** Kills the process as the system does when it runs out of memory. */
+/** Kills the process, as the system does when it runs out of memory. */
 export async function kill({ child }: Victim): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')

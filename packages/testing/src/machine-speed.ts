@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { expect, vi } from 'vitest'
 import { patiently } from './patiently.ts'
 
-/** What a lap takes on an idle machine as they are sold today. */
+/** Duration of a lap on a current idle machine. */
 const idleLapMs = 9
 
-/** Runs laps of the same work beside the test, however long that blocks its own thread. */
+/** Runs laps of the same work beside the test, even while the test blocks its own thread. */
 const laps = `
   const { parentPort } = require('node:worker_threads')
   const { pbkdf2Sync } = require('node:crypto')
@@ -21,8 +21,8 @@ const laps = `
 `
 
 /**
- * Measures, until it is stopped, how many times longer a fixed piece of work takes than on an idle
- * machine: at least 1. What is promised within a time is promised within so many times of it here.
+ * Measures, until stopped, how many times longer a fixed piece of work takes than on an idle
+ * machine; at least 1. Time limits are multiplied by it.
  */
 export function measureSlowness(): { stop(): Promise<number> } {
   const worker = new Worker(laps, { eval: true })
@@ -40,7 +40,10 @@ export function measureSlowness(): { stop(): Promise<number> } {
   }
 }
 
-/** Waits until the check passes and expects that within this time, as it is on an idle machine. */
+/**
+ * Waits until the check passes and expects that within this time, scaled to the speed of the
+ * machine.
+ */
 export async function within<T>(limitMs: number, check: () => T | Promise<T>): Promise<T> {
   const slowness = measureSlowness()
   const start = performance.now()

@@ -5,7 +5,10 @@ import { must } from '@platform/kernel/values/must'
 const clause =
   /^(.+) \(([A-Z]+) (\/[^ ?]+), (no reply|\d{3}) after (\d+) ms, attempt (\d+)\); (.+)\.$/
 
-/** Parses a log line: the failure, its reply and attempt, and the next step. Its call contains the same. */
+/**
+ * Parses a log line: the failure, its reply and attempt, and the next step. Checks that its call
+ * matches.
+ */
 export function parseStoppedLine({ message: { msg, error, call } }: Log) {
   const [, what, method, path, answer, durationMs, attempt, next] = must(clause.exec(msg), msg)
   expect(call).toMatchObject({

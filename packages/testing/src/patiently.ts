@@ -1,2 +1,5 @@
-/** For what comes about by itself: whoever has waited so long, on however busy a machine, waits in vain. */
+/**
+ * For conditions that become true in the background: after this time, on any machine, they never
+ * will.
+ */
 export const patiently = { timeout: 300_000, interval: 25 }

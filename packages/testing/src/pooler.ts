@@ -8,11 +8,11 @@ import { portOf } from '@platform/kernel/values/port-of'
 import { message, split } from './postgres-messages.ts'
 
 interface Given {
-  /** Whether a user's connections share what they have of PostgreSQL, a transaction each. */
+  /** Whether connections of the user share PostgreSQL sessions, per transaction. */
   poolsByTransaction(user: string): boolean
-  /** Which of those that are free comes next: as PgBouncer does, or with `server_round_robin`. */
+  /** Which free session is used next: as in PgBouncer by default, or with `server_round_robin`. */
   next: 'last' | 'first'
-  /** Connections to PostgreSQL that each user has from the beginning. */
+  /** PostgreSQL sessions per user, opened at start. */
   servers: number
 }
 
@@ -20,7 +20,10 @@ const goodbye = 'X'.charCodeAt(0)
 
 type Server = { client: pg.Client; stream: Socket }
 
-/** A pooler in front of PostgreSQL that does as PgBouncer: it knows messages, and where a transaction ends. */
+/**
+ * A pooler in front of PostgreSQL that behaves like PgBouncer: it understands messages and the end
+ * of transactions.
+ */
 export async function givenPooler(
   connectionString: string,
   { poolsByTransaction, next, servers }: Given,
@@ -83,7 +86,7 @@ export async function givenPooler(
       free.push(server)
       server = undefined
     }
-    // A session begins anew for whoever comes next.
+    // A session is reset for the next client.
     socket.on('close', () => {
       const left = server
       if (!left) return
@@ -123,7 +126,7 @@ async function read(socket: Socket): Promise<Buffer> {
   return bytes
 }
 
-/** Statements that a connection has named are known to each session that it comes to. */
+/** Prepares a connection's named statements in each session that it gets. */
 function withoutNames(): (given: Buffer) => Buffer {
   const statements = new Map<string, Buffer>()
   return (given) => {

@@ -5,7 +5,7 @@ export function message(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), length, body])
 }
 
-/** Splits bytes into whole messages and the beginning of the next one. */
+/** Splits bytes into complete messages and the remainder. */
 export function split(bytes: Buffer): { messages: Buffer[]; rest: Buffer<ArrayBuffer> } {
   const messages: Buffer[] = []
   let at = 0

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Begins the test run, with one PostgreSQL for all of it and a migrated database for tests to copy. */
+/** Starts the test run, with one PostgreSQL and a migrated database for tests to copy. */
 export default async function setup(project: TestProject) {
   const run = await beginTestRun()
   const postgres = await startEmbeddedPostgres(join(run.databases, 'postgres'), {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 
-/** What a look finds, and how many rows of tables whose names match were looked at for it. */
+/** Returns the result of a query, and how many rows of the matching tables were read for it. */
 export async function rowsRead(
   database: Pick<Database, 'tenant'>,
   tenantId: string,
   { tables, look }: { tables: RegExp; look: (db: Db) => Promise<readonly unknown[]> },
 ): Promise<{ found: number; read: number }> {
   return inTransaction(database.tenant(tenantId), async (tx) => {
-    // Those of the transaction before may still be among them: what counts is the difference.
+    // Rows of the previous transaction may still be counted late, so the difference matters.
     const readSoFar = async () => {
       const { rows } = await sql<{ read: number }>`
         select coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0)::int as read

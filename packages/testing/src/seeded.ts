@@ -1,8 +1,8 @@
 import { nthOf } from '@platform/kernel/values/must'
 
 /**
- * The seeds that a simulation goes through: `SIMULATION_SEEDS` of them from `SIMULATION_FIRST_SEED` on
- * or, to repeat one, only `SIMULATION_SEED`.
+ * Returns the seeds of a simulation: `SIMULATION_SEEDS` of them from `SIMULATION_FIRST_SEED` on or,
+ * to repeat one, only `SIMULATION_SEED`.
  */
 export function simulatedSeeds(count: number): number[] {
   const { SIMULATION_SEED, SIMULATION_SEEDS = count, SIMULATION_FIRST_SEED = 1 } = process.env
@@ -31,7 +31,7 @@ export const pickBy = (random: Random) => {
   return <T>(items: readonly T[]): T => nthOf(items, Math.floor(random() * items.length))
 }
 
-/** What happens in a simulated world, in the order of its time. */
+/** Events of a simulated world, in order of time. */
 export function createAgenda(startMs: number) {
   let now = startMs
   const entries: { at: number; run: () => void; isCanceled: boolean }[] = []
@@ -39,13 +39,13 @@ export function createAgenda(startMs: number) {
     now: () => now,
     later(run: () => void, ms: number) {
       const entry = { at: now + ms, run, isCanceled: false }
-      // From behind: most of what is added comes soon, and the list stays in order.
+      // Searched from the end, because most new entries are late; the list stays sorted.
       let place = entries.length
       while (place > 0 && nthOf(entries, place - 1).at > entry.at) place--
       entries.splice(place, 0, entry)
       return { cancel: () => void (entry.isCanceled = true) }
     },
-    /** Goes on to what comes next; false when nothing does. */
+    /** Runs the next event; returns false if there is none. */
     next(): boolean {
       const entry = entries.shift()
       if (!entry) return false

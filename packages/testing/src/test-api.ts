@@ -43,7 +43,7 @@ import { createLargeRecords } from '@platform/data/sync/large-records'
 
 export const publicUrl = 'http://platform.test'
 
-/** The platform's own API on a real database, called without a network. */
+/** Creates the platform's own API on a real database, called without a network. */
 export async function testApi(
   database: Database,
   {
@@ -74,7 +74,7 @@ export async function testApi(
     /** Whether a reply that violates the contract fails its test. */
     areRepliesChecked?: boolean
     catalogue?: Catalogue
-    /** How many calls to providers one project may have under way. */
+    /** Maximum number of concurrent provider calls per project. */
     providerCalls?: number
     tenantLimits?: TenantLimits
   } = {},
@@ -157,7 +157,7 @@ export async function testApi(
     secrets,
     services,
     notifications,
-    /** A test may lower them. */
+    /** Tests may lower the limits. */
     tenantLimits,
     mails,
     async close() {
@@ -185,7 +185,7 @@ export async function testApi(
         text: response.body,
       }
     },
-    /** A person with a token, perhaps a member of an organization. */
+    /** Creates a person with a token, optionally a member of an organization. */
     async builder({
       email = `${randomUUID()}@acme.test`,
       emailVerified = true,
@@ -220,7 +220,7 @@ function checkReplies(api: Api): void {
   api.serve = (operation, rule) => {
     const { reply } = operation
     if (reply === null || typeof reply === 'string') return serve(operation, rule)
-    // As it arrives: JSON, and nothing that the contract does not know.
+    // As received: JSON, without members unknown to the contract.
     const strict = strictly(reply)
     const checked =
       <Input extends unknown[], Result>(stage: (...input: Input) => Promise<Result> | Result) =>
@@ -246,7 +246,7 @@ const strictly = (reply: z.ZodType): z.ZodType =>
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 
-/** An organization with its owner, a project, a key of each scope and a key for tokens. */
+/** Creates an organization with its owner, a project, a key of each scope and a key for tokens. */
 export async function givenTenant(api: TestApi) {
   const owner = await api.builder()
   const org = await api.org({ ownerId: owner.id })
@@ -280,7 +280,7 @@ export async function givenTenant(api: TestApi) {
   }
 }
 
-/** A token as signed by a builder's backend; `claims` override the defaults. */
+/** Returns a token as signed by a builder's backend; `claims` override the defaults. */
 export async function consumerToken(
   key: KeyObject | Uint8Array,
   header: { alg: string; kid?: string },

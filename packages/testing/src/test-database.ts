@@ -7,7 +7,7 @@ guardTransactions()
 
 let count = 0
 
-/** A fresh, migrated database on the run's PostgreSQL. Dropped when the test (or suite) ends. */
+/** Creates a migrated database on the run's PostgreSQL. Dropped when the test (or suite) ends. */
 export async function testDatabase({ maxConnections = 10 } = {}): Promise<
   Database & { connectionString: string }
 > {

@@ -45,8 +45,8 @@ integrations:
 `
 
 /**
- * The whole platform on a real database, with the sandbox as its Salesforce and a webhook that
- * receives every event; closed when the test finishes.
+ * Starts the whole platform on a real database, with the sandbox as its Salesforce and a webhook
+ * that receives every event; closed when the test finishes.
  */
 export async function givenPlatform(options: TestPlatformOptions = {}) {
   const platform = await testPlatform(options)
@@ -105,13 +105,16 @@ export async function testPlatform({
     control: sandboxControl(sandbox.salesforceUrl),
     hubspot: sandboxControl(sandbox.hubspotUrl),
     hubspotUrl: sandbox.hubspotUrl,
-    /** Another organization with a project of its own, which has all that the first one has. */
+    /** Creates another organization with its own project, set up like the first one. */
     anotherTenant: (project: string) =>
       givenTenant({ ...on, org: project, project, owner: `owner@${project}.test` }),
   }
 }
 
-/** A project with apps of both providers, an integration, and a webhook that every event goes to. */
+/**
+ * Creates a project with apps of both providers, an integration, and a webhook that receives every
+ * event.
+ */
 async function givenTenant({
   platform,
   org,
@@ -183,7 +186,7 @@ async function givenTenant({
     ownerPassword: tenant.ownerPassword,
     frontendApiKey: tenant.frontendApiKey,
     hubspotAppId: hubspotApp.id,
-    /** Connects as an end user who allows everything; the same one again authenticates again. */
+    /** Connects as an end user who grants everything; repeating it reauthenticates. */
     async connect(
       groupRef = 'globex',
       provider: 'salesforce' | 'hubspot' = 'salesforce',

@@ -9,31 +9,33 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /*
- * A test run leaves nothing behind, however it ends. Its temporary folder is the `TMPDIR` of all that it
- * starts, so whatever belongs to the run names that folder: files are below it, processes have it in
- * their environment or arguments, network namespaces are called after it. While the run lives it listens
- * on a socket in the folder. A cleaner beside the run, in a session of its own, waits on a pipe that
- * closes with the run and then removes what is left; what a power cut took from the cleaner too is
- * removed when the next run begins.
+ * A test run leaves nothing behind, however it ends. Its temporary folder is the `TMPDIR` of
+ * everything it starts, so whatever belongs to the run contains the name of that folder: files are
+ * below it, processes have it in their environment or arguments, network namespaces are named after
+ * it. While the run lives it listens on a socket in the folder. A separate cleaner process waits on
+ * a pipe that closes with the run and then removes what is left; what a power failure left behind
+ * is removed when the next run starts.
  */
 
 const prefix = 'platform-run-'
 const aliveSocket = 'alive'
 
-/** Linux keeps files here in memory. */
+/** On Linux, files here are in memory. */
 const memoryFiles = '/dev/shm'
 /** Databases need up to 0.5 GB of it, the tests themselves the rest. */
 const memoryForDatabases = 2 ** 31
 
 export interface TestRun {
   folder: string
-  /** Where the run's databases are: in memory if there is enough, where copying one takes a fraction. */
+  /** Folder of the databases: in memory if there is enough, where copying one is much faster. */
   databases: string
   /** Removes everything that belongs to the run. */
   end(): Promise<void>
 }
 
-/** Begins a run of this process and sets its `TMPDIR`, after removing what dead runs left behind. */
+/**
+ * Starts a run of this process and sets its `TMPDIR`, after removing what dead runs left behind.
+ */
 export async function beginTestRun(): Promise<TestRun> {
   const parent = tmpdir()
   await removeDeadRuns()
@@ -42,14 +44,14 @@ export async function beginTestRun(): Promise<TestRun> {
   const socket = createServer((peer) => peer.destroy())
   await once(socket.listen(join(unborn, aliveSocket)), 'listening')
   socket.unref()
-  // It has its name once it is seen to be alive.
+  // Renamed after it is recognizable as alive.
   const folder = join(parent, `${prefix}${unborn.slice(-6)}`)
   await rename(unborn, folder)
 
   const cleaner = spawn(
     process.execPath,
     [fileURLToPath(new URL('clean-test-run.ts', import.meta.url)), folder],
-    // In a session of its own: Ctrl-C does not reach it.
+    // In a separate session, so Ctrl-C does not reach it.
     { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'inherit'] },
   )
   cleaner.unref()
@@ -67,7 +69,7 @@ export async function beginTestRun(): Promise<TestRun> {
   }
 }
 
-/** Creates the folder of a run in memory. Undefined without enough memory. */
+/** Creates the folder of a run in memory. Returns undefined without enough memory. */
 async function folderInMemory(folder: string): Promise<string | undefined> {
   const { bavail, bsize } = await statfs(memoryFiles).catch(() => {
     // Not Linux, or a container without shared memory.
@@ -83,7 +85,7 @@ async function folderInMemory(folder: string): Promise<string | undefined> {
   )
 }
 
-/** It has the name of the run's folder, by which its processes are found. */
+/** Contains the name of the run's folder, by which its processes are found. */
 const inMemoryOf = (folder: string) => join(memoryFiles, basename(folder))
 
 /** Removes what belongs to runs that have ended: their processes, networks and files. */
@@ -97,13 +99,16 @@ export async function removeDeadRuns(): Promise<void> {
   )
 }
 
-/** The name that all of this run's network namespaces begin with; of a process outside of one, its own. */
+/** Returns the prefix of this run's network namespaces; outside a run, a name for this process. */
 export function testRunName(): string {
   const name = basename(tmpdir())
   return name.startsWith(prefix) ? name : `platform-${process.pid}`
 }
 
-/** Whether nobody listens on the socket of a run any more. Without a socket it is none of ours. */
+/**
+ * Reports whether nobody listens on the socket of a run any more. A folder without a socket is not
+ * a run.
+ */
 async function isDead(folder: string): Promise<boolean> {
   const socket = connect(join(folder, aliveSocket))
   try {
@@ -116,7 +121,7 @@ async function isDead(folder: string): Promise<boolean> {
   }
 }
 
-/** How long PostgreSQL, which shuts down with whoever started it, is given for that. */
+/** How long PostgreSQL, which shuts down with its parent, may take. */
 const postgresEndsWithinMs = 10_000
 
 /** Ends the processes of a run, then removes its network namespaces and its folder. */
@@ -131,13 +136,13 @@ export async function removeTestRun(folder: string): Promise<void> {
   for (const namespace of await networkNamespaces()) {
     if (namespace.startsWith(name)) await deleteNamespace(namespace)
   }
-  // The folder itself last: without it nobody looks for the rest again.
+  // The folder itself last: without it nobody would look for the rest again.
   for (const one of [inMemoryOf(folder), folder]) {
     await rm(one, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
-/** A server with its data in a folder, or the shell that watches over it. */
+/** Recognizes a server with its data in a folder, or the shell that watches it. */
 const isPostgres = (command: string) => /postgres -D /.test(command)
 
 function kill(pid: number): void {
@@ -148,7 +153,10 @@ function kill(pid: number): void {
   }
 }
 
-/** All processes that have the name in their arguments or environment, but this one and who cleans too. */
+/**
+ * Returns all processes with the name in their arguments or environment, except this one and other
+ * cleaners.
+ */
 async function processesNaming(name: string): Promise<{ pid: number; command: string }[]> {
   const { stdout } = await promisify(execFile)('ps', ['axeww', '-o', 'pid=,command='], {
     maxBuffer: 2 ** 28,
@@ -163,13 +171,13 @@ async function processesNaming(name: string): Promise<{ pid: number; command: st
 
 async function networkNamespaces(): Promise<string[]> {
   return readdir('/run/netns').catch(() => {
-    // There has never been one, or this is no Linux.
+    // There has never been one, or this is not Linux.
     return []
   })
 }
 
 async function deleteNamespace(name: string): Promise<void> {
   await promisify(execFile)('ip', ['netns', 'delete', name]).catch(() => {
-    // Whoever cleans at the same time was faster.
+    // A concurrent cleaner was faster.
   })
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { lastOf } from '@platform/kernel/values/must'
 
-/** The code that an authenticator app shows now (RFC 6238). */
+/** Returns the current code of an authenticator app (RFC 6238). */
 export function totp(base32: string): string {
   const bits = base32
     .split('')

@@ -15,7 +15,7 @@ import { must } from '@platform/kernel/values/must'
 import { openSession } from './open-session.ts'
 import { sendRequest } from './send-request.ts'
 
-/** Tries the credentials as `askHealth` does; how they fare is recorded as after any call. */
+/** Tests the credentials like `askHealth`, and records the result as after any call. */
 export async function tryCredentials(
   services: Services,
   db: Db,
@@ -39,10 +39,10 @@ export async function tryCredentials(
   return outcome
 }
 
-/** Credentials that are to be tried, which may not be stored yet. */
+/** Credentials to test, which may not be stored yet. */
 interface Trial {
   projectId: ProjectId
-  /** What shares the provider's patience: a connection, or the provider where there is none yet. */
+  /** Scope of rate limiting: a connection, or the provider before there is one. */
   of: string
   isBackground?: boolean
   entry: CatalogueEntry
@@ -52,11 +52,10 @@ interface Trial {
 }
 
 /**
- * What the provider answers with these credentials to the call that the catalogue names for it, or
- * else when one record of its first list is read. Nothing is recorded. A redirect is not followed and
- * says nothing.
- *
- * @throws ProviderError when it does not answer
+ * Calls the provider with these credentials: the health check of the catalogue or, without one,
+ * reads one record of its first list. Records nothing. Redirects are not followed and prove
+ * nothing.
+ * @throws ProviderError if the provider does not answer
  */
 export async function askHealth(
   services: Services,
@@ -91,7 +90,7 @@ async function askFirstList(services: Services, trial: Trial): ReturnType<typeof
   try {
     await entry.connector?.sampleRead({ request, metadata: values }, { objectName, fieldNames: [] })
   } catch (error) {
-    // Whatever the reply contains, it shows whether the credentials are accepted.
+    // Any reply shows whether the credentials are accepted.
     if (!(error instanceof ProviderError) || !last) throw error
   }
   const { response, isRefused } = must(last, 'answer')

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '@platform/connector'
 import { fillTemplate } from '@platform/connectors'
 import { tokensOf, type Credentials } from '../credentials/credentials.ts'
 
-/** Puts the credential where the provider wants it: in a header, or in the query. */
+/** Adds the credential to the header or the query, as the provider requires. */
 export function attachCredential(
   { info, authSteps }: CatalogueEntry,
   credentials: Credentials,
@@ -51,7 +51,7 @@ export function attachCredential(
   }
 }
 
-/** `keyFormat` is what stands before the encoding, such as `{{key}}:X`. */
+/** `keyFormat` is the text before encoding, such as `{{key}}:X`. */
 function keyAsBasic(
   key: string,
   { fieldUsed = 'username', keyFormat }: { fieldUsed?: string; keyFormat?: string } = {},

@@ -20,19 +20,22 @@ type Values = Readonly<Record<string, string>>
 export type Redirect = Extract<AuthStep, { kind: 'redirect' }>
 type Request = Extract<AuthStep, { kind: 'request' }>
 
-/** What is known after some steps, and until when what calls carry is good. */
+/** Values known after some steps, and until when the token is valid. */
 export interface Taken {
   values: Record<string, string>
   expiresAt?: number
 }
 
-/** Where the next page of the provider's is among the steps; undefined when there is none any more. */
+/** Returns the index of the next step with a page of the provider; undefined if there is none. */
 export function nextRedirect({ steps }: AuthSteps, from: number): number | undefined {
   const index = steps.findIndex(({ kind }, at) => at >= from && kind === 'redirect')
   return index === -1 ? undefined : index
 }
 
-/** The steps that make the token anew: those that need no browser and do not belong to the sign-in. */
+/**
+ * Returns the steps that renew the token: those that need no browser and are not part of the
+ * sign-in.
+ */
 export function renewingSteps({ steps }: AuthSteps): AuthStep[] {
   const lastRedirect = steps.findLastIndex(({ kind }) => kind === 'redirect')
   return steps.filter(
@@ -40,7 +43,7 @@ export function renewingSteps({ steps }: AuthSteps): AuthStep[] {
   )
 }
 
-/** What the sign-in has made that is needed to make the token anew. */
+/** Returns the values of the sign-in that renewing the token needs. */
 export function keptValues(authSteps: AuthSteps, values: Values): Record<string, string> {
   const renewing = renewingSteps(authSteps)
   const needed = new Set(renewing.flatMap(variablesOf))
@@ -51,11 +54,10 @@ export function keptValues(authSteps: AuthSteps, values: Values): Record<string,
 }
 
 /**
- * Takes steps that need no browser.
- *
- * @throws TemplateError when what is entered makes no step, and names it
- * @throws ProviderError `credentials` when the provider does not take what is entered, `unavailable`
- *   when it gives no usable answer
+ * Runs steps that need no browser.
+ * @throws TemplateError for an input that no step can be built with
+ * @throws ProviderError `credentials` if the provider rejects the inputs, `unavailable` if it gives
+ * no usable answer
  */
 export async function takeSteps(
   egress: Pick<TenantEgress, 'request'>,
@@ -74,13 +76,13 @@ export async function takeSteps(
   return taken
 }
 
-/** What is entered and makes no step is refused as the provider would refuse it. */
+/** An input that no step can be built with is reported like a rejection by the provider. */
 export const asProviderError = (error: unknown): unknown =>
   error instanceof TemplateError
     ? new ProviderError('credentials', error.message, { cause: error })
     : error
 
-/** The token that the steps have made. */
+/** Returns the token that the steps produced. */
 export function tokensFrom({ token }: AuthSteps, { values, expiresAt }: Taken, now: Date): Tokens {
   const accessToken = values[token]
   if (!accessToken) throw new ProviderError('unavailable', `No step produced the ${token}.`)
@@ -130,7 +132,7 @@ function decode(
   return Object.fromEntries(found.map(([name, text]) => [name, text ?? '']))
 }
 
-/** The text as it is where it begins so, else what it is the base64 of. */
+/** Returns the text if it starts with `beginning`, else decodes it as base64. */
 function plainOf(text: string, beginning: string): string {
   const trimmed = text.trim()
   return trimmed.startsWith(beginning) ? trimmed : Buffer.from(trimmed, 'base64').toString()
@@ -153,13 +155,13 @@ async function sign(
       typ: 'JWT',
       ...(keyId && { kid: fillTemplate(keyId, values) }),
     })
-    // Clocks differ: what seems to be of the future is refused.
+    // Clocks differ, and tokens issued in the future are rejected.
     .setIssuedAt(issuedAt - 30)
     .setExpirationTime(issuedAt - 30 + lifetimeSeconds)
   try {
     return await token.sign(createPrivateKey(pem))
   } catch {
-    // The library's message is omitted: it may quote the key.
+    // The library's message is omitted because it may quote the key.
     throw new TemplateError(
       `The value must be a PEM private key for ${algorithm} (plain or base64).`,
       templateVariables(key),
@@ -167,7 +169,7 @@ async function sign(
   }
 }
 
-/** Tokens of any kind are shorter. */
+/** Larger than any token. */
 const mostBodyBytes = 256 * 1024
 
 async function ask(
@@ -219,7 +221,7 @@ async function ask(
   }
 }
 
-/** Maps a refusal. A 401 without a code refers to the entered values, unless it is a page. */
+/** Maps a rejection. A 401 without a code means invalid inputs, unless it is an HTML page. */
 function refusalBy(
   entry: CatalogueEntry,
   {
@@ -261,8 +263,8 @@ const filledIn = (templates: Values, values: Values): Record<string, string> =>
   )
 
 /**
- * The page of the provider's that a step leads to. Parameters of the flow take precedence, whatever the
- * entry's own query is.
+ * Returns the page of the provider for a step. Parameters of the flow override those of the entry's
+ * own query.
  */
 export function redirectPage(
   entry: CatalogueEntry,
@@ -277,9 +279,8 @@ export function redirectPage(
 }
 
 /**
- * What the browser came back with, as values; or what is wrong with it, in words.
- *
- * Whoever has the browser has written it: it is no proof of anything by itself.
+ * Returns the values of the browser's redirect, or an error message. They come from the browser and
+ * prove nothing by themselves.
  */
 export function captureReturn(
   { capture, expects = {} }: Redirect,
@@ -305,13 +306,13 @@ export function captureReturn(
   return { values }
 }
 
-/** What a variable was made of: the variables of the step that fills it; itself where none does. */
+/** Returns the variables that a value is derived from; the variable itself if no step sets it. */
 export function madeOf({ steps }: AuthSteps, name: string): string[] {
   const maker = steps.find((step) => namesOf(step).includes(name))
   return maker ? variablesOf(maker) : [name]
 }
 
-/** The variables that a step fills. */
+/** The variables that a step sets. */
 const namesOf = (step: AuthStep): string[] =>
   'capture' in step ? Object.keys(step.capture) : [step.name]
 

@@ -3,9 +3,9 @@ import type { CatalogueEntry } from '@platform/connector'
 import { providerBaseUrl } from '@platform/connectors'
 
 /**
- * Where the end user signs in and agrees (RFC 6749, section 4.1.1), in the provider's own dialect.
- *
- * @throws TemplateError when a value is missing or would lead to another host
+ * Returns the URL where the end user signs in and consents (RFC 6749, section 4.1.1), in the
+ * provider's dialect.
+ * @throws TemplateError if a value is missing or would lead to another host
  */
 export function authorizationUrl(
   entry: CatalogueEntry,
@@ -20,12 +20,12 @@ export function authorizationUrl(
   }: {
     clientId: string
     scopes: readonly string[]
-    /** What the provider app has added in the builder's form. */
+    /** Parameters that the provider app adds. */
     ownParams?: Readonly<Record<string, readonly string[]>>
     redirectUri: string
     values: Record<string, string>
     state: string
-    /** Absent where the provider takes no PKCE. */
+    /** Absent if the provider does not support PKCE. */
     codeVerifier: string | undefined
   },
 ): string {
@@ -35,7 +35,7 @@ export function authorizationUrl(
 
   const url = new URL(providerBaseUrl(entry, options.authURL, values))
   const query: Record<string, string> = {
-    // First, so that what the flow rests on takes their place where they name the same.
+    // First, so that required parameters of the flow override them.
     ...options.authURLParams,
     response_type: 'code',
     client_id: clientId,

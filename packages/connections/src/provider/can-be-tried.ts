@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@platform/connector'
 
-/** The list that is read where the catalogue names no call that tries credentials. */
+/** Returns the list to read if the catalogue names no health check. */
 export const firstList = ({ connector }: CatalogueEntry): string | undefined =>
   Object.entries(connector?.knownObjects?.() ?? {}).find(([, { read }]) => read)?.[0]
 

@@ -14,19 +14,20 @@ import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
 import { openProvider } from './open-provider.ts'
 
-/** A file is far smaller. Each invalid member is reported, so their number is limited as well. */
+/**
+ * Larger than any real file. Each invalid member is reported, so their number is limited as well.
+ */
 const mostBytes = 256 * 1000
 const mostObjects = 500
 const mostMembers = 10_000
 
-/** More faults are not named one by one. */
+/** Maximum number of reported errors. */
 const mostFaults = 100
 
 /**
- * Tests the object rules of a file with the connection's provider.
- *
- * The file is not trusted: it defines requests and how replies are parsed. The URL of the API and how
- * credentials are sent are taken only from this server's catalogue.
+ * Tests the object rules of a file with the connection's provider. The file is not trusted: it
+ * defines requests and how replies are parsed. The URL of the API and how credentials are sent are
+ * taken only from this server's catalogue.
  */
 export async function checkProviderEntry(
   services: Services,
@@ -52,12 +53,12 @@ export async function checkProviderEntry(
   if (patch['name'] !== undefined && patch['name'] !== name) {
     throw refuse('entry.name', `The connection belongs to ${name}.`, patch['name'])
   }
-  // It would be another connection that is asked for these.
+  // A changed base URL would send the credentials to another host.
   if (patch['baseURL'] !== undefined && patch['baseURL'] !== baseURL) {
     const detail = `This server calls the API of ${name} at ${baseURL}. Start it with the file (PLATFORM_PROVIDERS) to use another address.`
     throw refuse('entry.baseURL', detail, patch['baseURL'])
   }
-  // To check a file takes a while: one at a time, with others in between.
+  // Checking a file takes time: one at a time, yielding to other work.
   await loopTurn().pause()
   const file = must(fileOf(overlaid(services, name, patch)), 'file')
   if (!file.objects || !Object.hasOwn(file.objects, objectName)) {
@@ -86,7 +87,10 @@ function overlaid({ catalogue }: Services, name: string, patch: Record<string, u
   }
 }
 
-/** @throws Problem for more than a file has, which would take long to check */
+/**
+ * Rejects files with too many members.
+ * @throws Problem
+ */
 function mustBeSmall(name: 'entry' | 'record', value: Record<string, unknown> = {}): void {
   const refuse = (detail: string) => invalidInput({ in: 'body', name, detail })
   const { objects } = value
@@ -101,7 +105,7 @@ function mustBeSmall(name: 'entry' | 'record', value: Record<string, unknown> = 
   }
 }
 
-/** How many members and items there are in it, at whatever depth; counted until there are too many. */
+/** Counts the members and items at all levels, up to a limit. */
 function membersOf(value: object): number {
   let count = 0
   const left: object[] = [value]

@@ -7,24 +7,26 @@ import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { openProvider, type OpenProvider } from './open-provider.ts'
 
-/** The object of an account whose fields are asked for. */
+/** The object of an account whose fields are requested. */
 interface DescribedObject {
   connection: ConnectionRow
   objectName: string
 }
 
-/** The fields of the objects that are known, by connection and object. */
+/** Known fields by connection and object. */
 export type KnownFields = ReadonlyMap<ConnectionId, ReadonlyMap<string, readonly string[]>>
 
 const isFreshWithin = sql`interval '1 day'`
-/** One preview asks for so many descriptions, at so many at a time, and nobody waits longer for them. */
+/**
+ * Maximum number of descriptions that a preview requests, how many at a time, and their time limit.
+ */
 const mostDescribed = 200
 const describedAtATime = 8
 const patienceMs = 10_000
 
 /**
- * Returns the fields of objects as they were described last. Descriptions older than a day are asked
- * for again; what a provider does not answer now stays as it was known, or is left out.
+ * Returns the fields of objects as last described. Descriptions older than a day are refreshed; for
+ * a provider that does not answer, the last known one is used, or none.
  */
 export async function knownFields(
   services: Services,
@@ -60,7 +62,10 @@ export async function knownFields(
 
 const keyOf = (connectionId: ConnectionId, objectName: string) => `${connectionId} ${objectName}`
 
-/** The names of all fields, empty for an unknown object; undefined if they cannot be read at the moment. */
+/**
+ * Returns the names of all fields, empty for an unknown object; undefined if they cannot be read
+ * now.
+ */
 async function describe(
   services: Services,
   db: Db,
@@ -75,7 +80,7 @@ async function describe(
     return Object.keys(fields)
   } catch (error) {
     if (error instanceof ProviderError && error.failure === 'not-found') return []
-    // An account that cannot be asked is no reason against a deploy.
+    // An unavailable account does not block a deployment.
     if (error instanceof ProviderError || error instanceof Problem) return undefined
     throw error
   }

@@ -2,14 +2,14 @@ import type { ObjectDescription, ProviderError } from '@platform/connector'
 import type { Db } from '@platform/kernel/db/database'
 import type { OpenProvider } from './open-provider.ts'
 
-/** Objects as the connected account described them just now, or how it refused to. */
+/** Current descriptions of objects of the connected account, or the provider's rejections. */
 export type Descriptions = ReadonlyMap<string, ObjectDescription | ProviderError>
 
 declare module '@platform/kernel/services' {
   interface Services {
     /**
-     * Finds out whether installations lost access to what they read, or got it back. Connections do not
-     * know who reads through them.
+     * Checks whether installations lost or regained access to what they read; provided by a higher
+     * domain.
      */
     noteDescriptions(
       services: Services,

@@ -18,22 +18,25 @@ import { type SentRequest, type LargeReply, largeTimeoutMs, sendRequest } from '
 
 type Ask = (note: (sent: SentRequest) => void) => Promise<ProviderResponse>
 
-/** A provider as one connection sees it. */
+/** A provider, used through one connection. */
 export interface OpenProvider {
   entry: CatalogueEntry
   client: ProviderClient
   connection: ConnectionRow
-  /** Returns a client that takes replies of up to that many bytes into memory, and waits longer for them. */
+  /** Returns a client that accepts replies of up to this size, with a longer timeout. */
   clientFor(mostBytes: number): ProviderClient
-  /** What was asked last, of what has come back or has been given up; within a step what that has asked. */
+  /** Returns the last finished or cancelled call; within a step, the step's own. */
   lastCall(): ProviderCall | undefined
-  /** Does the work as a step of its own: what others ask beside it is not the last call of it. */
+  /**
+   * Runs the work as a separate step, so that concurrent calls of others are not reported as its
+   * last call.
+   */
   inStep<Done>(work: () => Promise<Done>): Promise<Done>
 }
 
 /**
- * Opens the connection: its client attaches the credential, refreshes it before it ends and once
- * after a 401, and keeps to the provider's own host.
+ * Opens the connection. Its client attaches the credential, refreshes it before it expires and once
+ * after a 401, and sends it only to the provider's own host.
  */
 export async function openProvider(
   services: Services,
@@ -46,7 +49,7 @@ export async function openProvider(
   const baseUrl = baseURLOf(entry, values)
 
   const { watched, lastCall, inStep } = watchCalls(baseUrl)
-  // What belongs to a change that has begun, such as its relations, is sent as well.
+  // Calls that belong to a change in progress, such as its relations, are sent as well.
   let isChanging = false
 
   const request = async (
@@ -68,7 +71,7 @@ export async function openProvider(
             large,
           }),
         )
-      // Who listens waits for news and not for an answer: it would hold its place for ever.
+      // A long poll waits for events and would occupy its slot forever.
       if (wanted.timeoutMs !== undefined) return call()
       const turnOf = installationId ?? of
       const path = wanted.path.replace(/\?.*$/s, '')
@@ -140,7 +143,7 @@ function watchCalls(baseUrl: string) {
       const headers = sent?.headers ?? {}
       const call = endedCall({ method, url, headers, response, beganAt: startedAt, secrets })
       for (const calls of [all, step.getStore() ?? []].flat()) {
-        // Of calls side by side it is the refused one that something came of.
+        // Of concurrent calls, the rejected one caused the outcome.
         if (isRefused || startedAt >= calls.refusedAt) calls.last = call
         if (isRefused) calls.refusedAt = now
       }
@@ -153,7 +156,10 @@ function watchCalls(baseUrl: string) {
   }
 }
 
-/** The provider without any credential, for what belongs to a builder's app and to no connection. */
+/**
+ * Opens the provider without credentials, for requests that belong to a builder's app instead of a
+ * connection.
+ */
 export function openAnonymously(
   services: Services,
   { projectId, entry }: { projectId: ProjectId; entry: CatalogueEntry },

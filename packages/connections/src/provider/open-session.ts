@@ -16,41 +16,42 @@ import { markRefused, markWorking } from '../credentials/status.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
 import { findConnection, type ConnectionRow } from '../credentials/store.ts'
 
-/** A connection in use: what it holds, kept fresh. */
+/** A connection in use, with refreshed credentials. */
 export interface ProviderSession {
   entry: CatalogueEntry
   connection: ConnectionRow
-  /** Inputs of the end user and fields captured from the token reply. */
+  /** Inputs of the end user and values captured from the token reply. */
   values: Record<string, string>
-  /** What its calls count against. */
+  /** Rate limits of its calls. */
   limits: Limits
   /**
-   * The credential to send; another one after the provider has refused this one, in these words.
-   *
-   * @throws ProviderError `credentials` when only the end user can mend it, `unavailable` when the
-   *   provider does not renew it at the moment
+   * Returns the credentials to send; others after the provider has refused these, with its message.
+   * @throws ProviderError `credentials` if only the end user can fix it, `unavailable` if the
+   * provider cannot refresh them now
    */
   credentials(refused?: Credentials, words?: string): Promise<Credentials>
-  /** Records how the provider took the last credential; in which words, if it refused it. */
+  /** Records whether the provider accepted the last credentials, with its message if not. */
   recordOutcome(outcome: 'accepted' | 'refused', words?: string): Promise<void>
 }
 
 export interface SessionOptions {
-  /** Nobody waits for what the provider answers. */
+  /** Whether no caller waits for the reply. */
   isBackground?: boolean
-  /** For whom: installations of one connection take turns. */
+  /** Installation that uses it: installations of one connection take turns. */
   installationId?: InstallationId
   /**
-   * Aborted with a ProviderError when nobody waits any more: nothing is sent then, unless a change has
-   * been sent before.
+   * Aborted with a ProviderError when no caller waits any more: nothing is sent then, unless a
+   * change has already been sent.
    */
   unwanted?: AbortSignal | undefined
 }
 
-/** A connection by its ID, or as the caller has just read it. */
+/** A connection by ID, or its row if already loaded. */
 export type ConnectionOrId = ConnectionId | ConnectionRow
 
-/** @throws Problem when there is no such connection, or the catalogue no longer has its provider */
+/**
+ * @throws Problem if the connection does not exist, or its provider is no longer in the catalogue
+ */
 export async function openSession(
   services: Services,
   db: Db,
@@ -71,7 +72,7 @@ export async function openSession(
 
   const accepted = async () => {
     if (status === 'working') return
-    // Where the grant is over, an access token that lives on for a while mends nothing.
+    // After the grant has ended, an access token that is still valid proves nothing.
     if (status === 'bad_credentials' && !refusedCall) return
     await inTransaction(db, async (tx) => {
       const worksAgain = await markWorking(tx, { ...connection, status })

@@ -4,14 +4,14 @@ import { TooManyCallsError } from './budgets/governor.ts'
 import { redactSecrets } from './redact-provider-text.ts'
 import { shownHeaders, shownUrl } from './shown-heads.ts'
 
-/** A call of a provider that has come back, or has not; without what is secret. */
+/** A finished or failed call to a provider, without secrets. */
 export interface ProviderCall extends Pick<LogCall, 'method' | 'status' | 'durationMs'> {
   /** Without the query. */
   path: string
   heads: Pick<LogCall, 'url' | 'requestHeaders' | 'responseHeaders'>
 }
 
-/** A call that began at a time of `performance.now()` and has come to its end just now. */
+/** Describes a call that started at a time of `performance.now()` and has just ended. */
 export function endedCall({
   method,
   url,
@@ -41,13 +41,13 @@ export function endedCall({
   }
 }
 
-/** What was asked when an error came about, where that was not a call of the provider's API. */
+/** Calls that caused errors, if they were not calls to the provider's API. */
 const callOfError = new WeakMap<Error, ProviderCall>()
 
 export const askedBy = (error: unknown): ProviderCall | undefined =>
   error instanceof Error ? callOfError.get(error) : undefined
 
-/** What was asked when this came; nothing was where the provider takes no more calls. */
+/** Returns the call that caused the error; undefined if a rate limit prevented it. */
 export const callOf = (
   error: unknown,
   provider: { lastCall(): ProviderCall | undefined } | undefined,
@@ -63,7 +63,7 @@ export function attachProviderCall<Failure extends Error>(
   return error
 }
 
-/** As the log of an operation keeps it. */
+/** Converts the call for the log of an operation. */
 export const logCall = (
   { method, status, durationMs, heads }: ProviderCall,
   attempt: number,
@@ -73,7 +73,7 @@ export const logCall = (
 export const callForLog = (call: ProviderCall | undefined) =>
   call && { method: call.method, path: call.path, status: call.status, durationMs: call.durationMs }
 
-/** What was asked, if anything was, and at which attempt: a clause for the logs. */
+/** Describes the call, if any, and the attempt, as a clause for logs. */
 export const callInWords = (call: ProviderCall | undefined, attempt: number): string =>
   call ? `${wordsOf(call)}, attempt ${attempt}` : `attempt ${attempt}`
 

@@ -2,8 +2,8 @@
 const mostCharacters = 300
 
 /**
- * Formats a provider's message for people and events: on one line, truncated, and without what is
- * secret, in case it sends back what it was sent.
+ * Formats a provider's message for people and events: on one line, truncated, and without secrets
+ * that it may echo.
  */
 export function redactProviderText(
   words: string,
@@ -15,10 +15,10 @@ export function redactProviderText(
   return line.length <= mostCharacters ? line : `${cut(line)}…`
 }
 
-/** A token that is shorter may stand in a customer's data of itself. */
+/** Shorter tokens may occur in customer data by chance. */
 export const leastToken = 20
 
-/** The text without what is secret, however it is written there. */
+/** Removes secrets from the text in any encoding. */
 export const redactSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     .filter((secret) => secret.length > 3)
@@ -31,7 +31,7 @@ export const redactSecrets = (text: string, secrets: readonly string[]): string 
     ])
     .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 
-/** Returns the message in the body of a refusal; nothing of a page in HTML. */
+/** Returns the message in the body of a rejection; empty for an HTML page. */
 export function wordsOf(body: unknown): string {
   const first: unknown = Array.isArray(body) ? body[0] : body
   if (typeof first !== 'object' || first === null) return ''
@@ -49,5 +49,5 @@ interface Words {
   message?: unknown
 }
 
-/** Cut between characters: half of one is no text that PostgreSQL takes. */
+/** Cuts between characters: PostgreSQL rejects half a surrogate pair. */
 const cut = (line: string) => line.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, '')

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
 import type { LeaseFailure } from '@platform/kernel/db/tables/integrations'
 
-/** For longer than a provider is waited for; who has not come back by then has died. */
+/** Longer than the timeout of a provider: a holder that has not returned by then has died. */
 const leaseSeconds = 60
 const owner = `${hostname()} ${process.pid}`
 
-/** Takes the right to renew the connection's tokens; undefined while another has it. */
+/** Takes the lease to refresh the connection's tokens; returns undefined while another has it. */
 export async function takeLease(
   db: Db,
   { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
@@ -27,7 +27,7 @@ export async function takeLease(
     .executeTakeFirst()
 }
 
-/** The lease as it is: whose turn it is, and how it ended. */
+/** Returns the lease with its holder and last outcome. */
 export const findLease = (db: Db, connectionId: ConnectionId) =>
   db
     .selectFrom('refreshLeases')
@@ -35,7 +35,7 @@ export const findLease = (db: Db, connectionId: ConnectionId) =>
     .where('connectionId', '=', connectionId)
     .executeTakeFirst()
 
-/** Gives the lease back. False when it was another's already: then nothing may be written. */
+/** Ends the lease. Returns false if it was already taken over: then nothing may be written. */
 export async function endLease(
   db: Db,
   connectionId: ConnectionId,

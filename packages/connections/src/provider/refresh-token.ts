@@ -23,40 +23,38 @@ import { stepValues } from './step-values.ts'
 import { endLease, findLease, takeLease } from './refresh-lease.ts'
 import { requestTokens, type OAuthClient } from './token-request.ts'
 
-/** How long before its end an access token is replaced; covers clocks that differ. */
+/** How long before its expiry an access token is replaced; covers clock differences. */
 const headStartMs = 2 * 60_000
 
-/** How long others are waited for who renew the same tokens. */
+/** How long to wait for others that refresh the same tokens. */
 const patienceMs = 45_000
 const lookEveryMs = 200
 
 interface Wanted {
   connectionId: ConnectionId
-  /** The connection, where the caller has just read it. */
+  /** Row of the connection, if already loaded. */
   connection?: store.ConnectionRow
-  /** Renews even a token that is good. */
+  /** Refreshes even a valid token. */
   force?: boolean
   /** The token that the provider has just refused. */
   refusedToken?: string
-  /** How long a token must still be good. */
+  /** Minimum remaining validity of the token. */
   goodForMs?: number
-  /** Nobody waits for it. */
+  /** Whether no caller waits for it. */
   isBackground?: boolean
 }
 
-/** Renewals under way in this process. */
+/** Refreshes in progress in this process. */
 const underWay = new WeakMap<Services, Map<ConnectionId, Promise<Credentials>>>()
 
 /**
- * The connection's credentials, renewed when they are about to expire or are the ones that the
- * provider has just refused. Those that nobody can renew, such as an API key, are given as they are.
- *
- * There is one renewal in flight per connection: in a process everybody waits for the same one, and
- * among processes who renews holds a lease. Nobody holds a connection of the database meanwhile. Who
- * waited finds the new token, or the failure, instead of spending the refresh token again.
- *
- * @throws ProviderError `credentials` when only the end user can mend it, `unavailable` when the
- *   provider gave no usable answer
+ * Returns the connection's credentials, refreshed if they are about to expire or have just been
+ * refused. Credentials that cannot be refreshed, such as API keys, are returned unchanged. Only one
+ * refresh per connection runs at a time: callers in this process share it, and processes use a
+ * lease. No database connection is occupied in the meantime. Waiting callers get the new token or
+ * the failure, and do not use up the refresh token again.
+ * @throws ProviderError `credentials` if only the end user can fix it, `unavailable` if the
+ * provider gave no usable answer
  */
 export async function freshCredentials(
   services: Services,
@@ -105,12 +103,12 @@ function isStale(
   const tokens = tokensOf(credentials)
   if (!tokens || tokens.accessToken === refusedToken) return true
   if (tokens.expiresAt === undefined) return false
-  // Where nothing can be renewed, the token is good to its end.
+  // A token that cannot be refreshed is used until it expires.
   const cannotRenew = credentials.kind === 'authorizationCode' && !tokens.refreshToken
   return tokens.expiresAt - (cannotRenew ? 0 : goodForMs) < Date.now()
 }
 
-/** Renews the tokens, or waits while another process does. */
+/** Refreshes the tokens, or waits while another process does. */
 async function renewInTurn(
   services: Services,
   db: Db,
@@ -130,7 +128,7 @@ async function renewInTurn(
     if (!lease?.isHeld) {
       const { projectId } = connection
       const call = { projectId, of: connectionId, isBackground: wanted.isBackground ?? false }
-      // The place comes first: who waits for one would let the lease expire.
+      // The slot comes first: while waiting for one, the lease would expire.
       const renewed = await services.calls.run(call, async () => {
         const taken = await takeLease(db, { projectId, connectionId })
         return taken && renew(services, db, wanted, taken.fence)
@@ -144,9 +142,8 @@ async function renewInTurn(
 }
 
 /**
- * A grant that has ended is asked for again by its daily trial, and when somebody asks for a refresh: not
- * by each page that is opened meanwhile, for which providers block a client.
- *
+ * An ended grant is tested daily and on requested refreshes, not by every page view, for which
+ * providers block clients.
  * @throws ProviderError `credentials`
  */
 function mustBeLive({ status, refreshFailureKind, refusal, refreshError }: store.ConnectionRow) {
@@ -158,7 +155,9 @@ function mustBeLive({ status, refreshFailureKind, refusal, refreshError }: store
 const asError = ({ failure, message, isBuildersToMend = false }: LeaseFailure) =>
   new ProviderError(failure, message, { isBuildersToMend })
 
-/** Renews the tokens as the one who may, and writes them back if nobody else has changed them since. */
+/**
+ * Refreshes the tokens as the holder of the lease, and stores them unless they have changed since.
+ */
 async function renew(
   services: Services,
   db: Db,
@@ -188,7 +187,7 @@ async function renew(
 interface Asked {
   credentials: Credentials
   captured: Record<string, string>
-  /** The builder's OAuth client that asked, if it was one. */
+  /** The builder's OAuth client that sent the request, if any. */
   app: OAuthApp | undefined
 }
 
@@ -202,13 +201,13 @@ interface OAuthApp {
   isRefused: boolean
 }
 
-/** Whose tokens they are, as far as asking for them goes. */
+/** The parts of a connection that token requests need. */
 export type TokenOwner = Pick<
   store.ConnectionRow,
   'projectId' | 'provider' | 'providerMetadata' | 'providerAppId'
 >
 
-/** Asks the provider for new tokens. */
+/** Requests new tokens from the provider. */
 export async function askTokens(
   services: Services,
   db: Db,
@@ -236,7 +235,7 @@ export async function askTokens(
   const before = tokensOf(credentials)
   const renewed = {
     ...tokens,
-    // Most providers send a new refresh token only when it rotates.
+    // Most providers return a refresh token only when it is rotated.
     refreshToken: tokens.refreshToken ?? before?.refreshToken,
     scopes: tokens.scopes ?? before?.scopes,
   } as Tokens
@@ -247,7 +246,7 @@ export async function askTokens(
   }
 }
 
-/** What the provider, or what we have of it, refused; anything else is our mistake and rises. */
+/** Returns a rejection by the provider or because of our data; rethrows internal errors. */
 function asRefused(error: unknown): Refused {
   if (error instanceof ProviderError) return { error }
   throw error
@@ -290,7 +289,10 @@ async function askBySteps(
   }
 }
 
-/** Stores what the provider answered; false when another has the lease or the credentials are others by now. */
+/**
+ * Stores the new tokens; returns false if another process has the lease or the credentials have
+ * changed.
+ */
 async function writeBack(
   services: Services,
   db: Db,
@@ -323,8 +325,8 @@ async function writeBack(
 }
 
 /**
- * New tokens mend what their lack broke. Where the provider refused a call in spite of good ones, only
- * a call that succeeds shows that it takes them again, if there is one to try.
+ * Reports whether new tokens fix the connection. If the provider rejected a call despite valid
+ * tokens, only a successful call proves that it accepts them, if there is one to test with.
  */
 function isMendedByRenewal({ catalogue }: Services, connection: store.ConnectionRow): boolean {
   if (!connection.refusedCall) return true
@@ -332,12 +334,12 @@ function isMendedByRenewal({ catalogue }: Services, connection: store.Connection
   return !entry || !canBeTried(entry)
 }
 
-/** The longest time between two tries to renew tokens ahead of time. */
+/** Maximum interval between attempts to refresh tokens ahead of time. */
 const longestRestMs = 30 * 60_000
 
 /**
- * Records why the tokens were not renewed. An ended grant ends the connection; a client that is not
- * accepted is metadataFromTokens to the builder, once; whatever else is tried again.
+ * Records why the refresh failed. An ended grant ends the connection; a rejected client is reported
+ * to the builder once; anything else is retried.
  */
 async function recordFailure(
   services: Services,
@@ -384,7 +386,7 @@ const kindOf = ({ failure, isBuildersToMend }: ProviderError): RefreshFailureKin
   return failure === 'credentials' ? 'grant' : 'outage'
 }
 
-/** Whether there is something to ask for new tokens with. */
+/** Reports whether new tokens can be requested. */
 const canAsk = (credentials: Credentials) =>
   credentials.kind !== 'authorizationCode' || credentials.tokens.refreshToken !== undefined
 
@@ -435,7 +437,10 @@ async function grantOf(
   }
 }
 
-/** The OAuth client that the tokens are of. An imported connection, which names none, takes the provider's. */
+/**
+ * Returns the OAuth client of the tokens. An imported connection, which names none, uses the
+ * provider's.
+ */
 async function clientOf(db: Db, { provider, providerAppId }: TokenOwner) {
   const app = await chooseProviderApp(db, provider, providerAppId ?? undefined)
   if (app) return app

@@ -4,7 +4,7 @@ import { Problem, type ProblemDetails } from '@platform/kernel/problems/problem'
 import { TooManyCallsError } from './budgets/governor.ts'
 
 /**
- * What it means to a caller that a provider refused or did not respond. `purpose` completes "It
+ * Maps a provider's rejection or missing reply to a problem for the caller. `purpose` completes "It
  * refused …", such as "to describe Contact".
  */
 export function refusalProblem(
@@ -50,7 +50,7 @@ export function refusalProblem(
   })
 }
 
-/** The OAuth client of the project is missing or refused: who signed in has nothing to mend. */
+/** The OAuth client of the project is missing or rejected: the end user cannot fix it. */
 export const forBuilder = (error: ProviderError, details: ProblemDetails = {}): Problem =>
   new Problem('provider-refused', {
     causes: [error.message],
@@ -61,7 +61,7 @@ export const forBuilder = (error: ProviderError, details: ProblemDetails = {}): 
     cause: error,
   })
 
-/** The provider was not asked: this process has no connection to spare for the project. */
+/** The provider was not called: this process has no free connection for the project. */
 const noFreeConnection = (error: NoFreeConnectionError): Problem =>
   new Problem('unavailable', {
     detail: error.message,
@@ -70,7 +70,7 @@ const noFreeConnection = (error: NoFreeConnectionError): Problem =>
     retryAfter: new Date(Date.now() + error.retryAfterMs),
   })
 
-/** The provider was not even asked: the project's places, or what the provider takes, are used up. */
+/** The provider was not called: the project's slots or the provider's limits are used up. */
 export const tooManyCalls = (error: TooManyCallsError): Problem =>
   new Problem('too-many-requests', {
     detail: error.message,

@@ -16,16 +16,16 @@ import { attachCredential } from './attach-credential.ts'
 import { redactSecrets, leastToken } from './redact-provider-text.ts'
 import { traceCall } from './trace-call.ts'
 
-/** What goes to the provider. */
+/** The request to the provider. */
 export interface SentRequest {
   url: URL
   headers: Record<string, string>
 }
 
-/** What is taken into memory. Who reads pages asks for smaller ones when one is larger. */
+/** Maximum size of a reply in memory. Readers request smaller pages if one is larger. */
 const mostBodyBytes = 8 * 1024 * 1024
 
-/** What is taken into memory of one reply alone. */
+/** Maximum size of a single large reply. */
 export interface LargeReply {
   maxBodyBytes: number
   timeoutMs: number
@@ -88,14 +88,14 @@ export async function sendRequest(
   return { status, headers: replied, body: await parseBody({ headers: replied, body: text }) }
 }
 
-/** Of a refusal no more is looked at. */
+/** Maximum size of an inspected rejection. */
 const mostOfRefusal = 1024 * 1024
-/** What is shorter may be a word as well. */
+/** Shorter values may be ordinary words. */
 const leastSecret = 8
 
 /**
- * A refusal may repeat what it refuses, and its words go into logs, events and replies: what is secret
- * of the connection is taken out before anybody reads them, whatever form it has.
+ * Removes the connection's secrets in any encoding from a rejection, which may repeat the request
+ * and is written to logs, events and replies.
  */
 function withoutEcho(body: string, credentials: Credentials, sent: Record<string, string>): string {
   const secrets = [...secretsOf(credentials), ...attachedTo(sent)].filter(
@@ -110,9 +110,9 @@ const attachedTo = (sent: Record<string, string>): string[] =>
   )
 
 /**
- * Successful replies can contain a token as well: in the identity of the user, or in the rows of a batch
- * it refused. Only the very token or key is taken out, and no other input, which may be an address that
- * stands in records.
+ * Removes tokens from successful replies, which may contain them in the identity of the user or in
+ * rejected rows of a batch. Only exact tokens and keys are removed, not other inputs, such as an
+ * email address that occurs in records.
  */
 function withoutTokens(
   body: string,
@@ -135,7 +135,7 @@ const noFreeConnection = (error: NoFreeConnectionError) =>
     retryAfterMs: error.retryAfterMs,
   })
 
-/** No connection came about, so the provider cannot have heard of the request. */
+/** The connection failed, so the provider cannot have received the request. */
 const wasNeverSent = (error: Error & { code?: unknown }) =>
   neverSent.has(String(error.code)) ||
   (error.cause instanceof Error && neverSent.has(String((error.cause as { code?: unknown }).code)))
@@ -165,8 +165,8 @@ const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /**
- * The URL to call. An absolute one, such as a link to the next page, may only lead where the
- * connection's credential is sent anyway.
+ * Returns the URL to call. An absolute one, such as a link to the next page, must belong to a host
+ * to which the credential is sent anyway.
  */
 function targetOf(
   baseUrl: string,

@@ -25,7 +25,7 @@ const mostCharacters = 200
 
 const isOpen = (name: string) => open.has(name) || openPatterns.some((one) => one.test(name))
 
-/** Headers as a log may show them: the values of a few, the names of all. */
+/** Returns headers for a log: values of a few, names of all. */
 export function shownHeaders(
   headers: Record<string, string | string[] | undefined>,
   secrets: readonly string[],
@@ -42,7 +42,7 @@ export function shownHeaders(
   return Object.fromEntries(shown) as Record<string, string>
 }
 
-/** An address as a log may show it: of its query, which may be the customer's, the names alone. */
+/** Returns a URL for a log: its query may contain customer data, so only the names are kept. */
 export function shownUrl(
   { origin, pathname, searchParams }: URL,
   secrets: readonly string[],
@@ -52,5 +52,5 @@ export function shownUrl(
   return plain(redactSecrets(origin + pathname + query, secrets)).slice(0, 2_000)
 }
 
-/** What PostgreSQL takes as text, on one line. */
+/** Removes what PostgreSQL rejects in text, and line breaks. */
 const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')

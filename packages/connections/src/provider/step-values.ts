@@ -9,8 +9,8 @@ import type { Services } from '@platform/kernel/services'
 export type ProviderAppRow = NonNullable<Awaited<ReturnType<typeof findProviderApp>>>
 
 /**
- * What the steps of a provider's own scheme begin with. What the builder's client is called nobody
- * else says.
+ * Returns the initial values of a provider's own scheme. The names of the builder's client cannot
+ * be set by anyone else.
  */
 export async function stepValues(
   { secrets }: Services,

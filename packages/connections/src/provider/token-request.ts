@@ -14,7 +14,7 @@ export interface OAuthClient {
 
 export interface TokenReply {
   tokens: Tokens
-  /** Fields that the catalogue wants captured: `instance_url`, `api_domain`… */
+  /** Values that the catalogue captures: `instance_url`, `api_domain`… */
   captured: Record<string, string>
   workspaceRef?: string
   consumerRef?: string
@@ -25,24 +25,23 @@ interface TokenRequest {
   client: OAuthClient
   /** Values of the connection, for URLs with variables. */
   values: Readonly<Record<string, string>>
-  /** The members of the grant, such as `grant_type` and `code`. */
+  /** Parameters of the grant, such as `grant_type` and `code`. */
   grant: Record<string, string>
   now: Date
 }
 
-/** Members of a grant that no provider's words may carry on. */
+/** Parameters of a grant that must not appear in the provider's message. */
 const secretMembers = ['refresh_token', 'code', 'code_verifier', 'password']
 
-/** Tokens of any kind are shorter. */
+/** Larger than any token. */
 const mostBodyBytes = 256 * 1024
 
 /**
- * Asks a provider's token endpoint (RFC 6749, sections 4.1.3, 4.4.2 and 6), in the provider's own
+ * Calls a provider's token endpoint (RFC 6749, sections 4.1.3, 4.4.2 and 6), in the provider's
  * dialect.
- *
- * @throws ProviderError `credentials` when the grant is no longer good, which only the end user can mend;
- *   `unavailable` when there is no answer, none that can be read, or one without information about the
- *   grant, such as that the builder's client is wrong. It carries the provider's words, never a token.
+ * @throws ProviderError `credentials` if the grant is no longer valid, which only the end user can
+ * fix; `unavailable` without a usable reply, or for errors not about the grant, such as an invalid
+ * client. It contains the provider's message, never a token.
  */
 export async function requestTokens(
   egress: Pick<TenantEgress, 'request'>,
@@ -100,7 +99,7 @@ export async function requestTokens(
   })
 
   const reply = parseReply(response.body)
-  // Some answer an error with 200 (GitHub, Slack): the body decides.
+  // Some report an error with status 200 (GitHub, Slack): the body decides.
   const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
   if (response.status >= 400 || refusal || !reply) {
     const isOwnClient = ownsClient(grant)
@@ -112,7 +111,7 @@ export async function requestTokens(
   return read
 }
 
-/** A reply that names a foreign host for later calls is none that can be used. */
+/** Rejects a token reply that names a foreign host for later calls. */
 function mustBeOwn(entry: CatalogueEntry, values: Record<string, string>): void {
   if (!entry.oauth2?.baseURLField) return
   try {
@@ -126,7 +125,7 @@ function mustBeOwn(entry: CatalogueEntry, values: Record<string, string>): void 
 const basicAuthorization = (name: string, password: string) =>
   `Basic ${Buffer.from(`${encodeURIComponent(name)}:${encodeURIComponent(password)}`).toString('base64')}`
 
-/** The object that a reply is; undefined when it is none. */
+/** Parses a reply; undefined if it is no object. */
 export function parseReply(body: string): Record<string, unknown> | undefined {
   try {
     const parsed: unknown = JSON.parse(body)
@@ -138,15 +137,14 @@ export function parseReply(body: string): Record<string, unknown> | undefined {
   }
 }
 
-/** With these grants the client is the end user's own, and not the builder's. */
+/** Reports whether the grant uses the end user's own client instead of the builder's. */
 const ownsClient = ({ grant_type }: Record<string, string>) =>
   grant_type === 'client_credentials' || grant_type === 'password'
 
 /**
- * What a refusal means. Only an explicit OAuth error ends a grant: a page in HTML is of a proxy
- * on the way, whatever its status, and a server that is busy or broken is not conclusive. A
- * client that is not accepted is the builder's, and does not affect the grant either, except where the
- * end user gave it along with the rest.
+ * Classifies a rejection. Only an explicit OAuth error ends a grant: an HTML page comes from a
+ * proxy, whatever its status, and a busy or broken server proves nothing. A rejected client is the
+ * builder's problem and does not affect the grant either, unless the end user provided it.
  */
 export function refusalOf(
   { info }: CatalogueEntry,
@@ -160,7 +158,7 @@ export function refusalOf(
     response: Pick<EgressReply, 'status' | 'headers'>
     reply: Record<string, unknown> | undefined
     codes: Pick<ProviderOAuth2, 'grantEndedBy' | 'clientRefusedBy'>
-    /** Whether the end user gave the client along with the rest. */
+    /** Whether the end user provided the client. */
     isOwnClient: boolean
     secrets: string[]
   },
@@ -197,7 +195,7 @@ export function refusalOf(
 
 const correctTheApp = 'The provider rejects the project’s OAuth client. Fix its provider app.'
 
-/** The error's code: a text, a member of an object, or as HubSpot has it the status. */
+/** Returns the error code: a text, a member of an object or, for HubSpot, the status. */
 function codeOf(reply: Record<string, unknown> | undefined): string | undefined {
   const error = reply?.error
   const nested = typeof error === 'object' && error !== null ? error : undefined
@@ -253,7 +251,7 @@ function readReply(
   }
 }
 
-/** What the pattern's group has of a text; all of it without a pattern. */
+/** Returns the group matched by the pattern; the whole text without a pattern. */
 function capturedFrom(text: string | undefined, pattern: string | undefined): string | undefined {
   if (text === undefined || pattern === undefined) return text
   return text.length > longestMatched ? undefined : new RegExp(pattern).exec(text)?.[1]

@@ -2,8 +2,8 @@ import type { CatalogueEntry } from '@platform/connector'
 import { inSpan } from '@platform/kernel/telemetry/trace'
 
 /**
- * Records a call of the provider in the trace of its caller. The URL is omitted: paths
- * hold names, and with some providers the credential.
+ * Records a call of the provider in the trace of its caller. The URL is omitted: paths may contain
+ * names and, with some providers, the credential.
  */
 export const traceCall = <Reply extends { status: number } | { statusCode: number }>(
   { info }: Pick<CatalogueEntry, 'info'>,

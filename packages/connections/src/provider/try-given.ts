@@ -13,16 +13,16 @@ import { askTokens, isForTokens, type TokenOwner } from './refresh-token.ts'
 import { redactProviderText, wordsOf } from './redact-provider-text.ts'
 import { unusableInputs } from './unusable-inputs.ts'
 
-/** Credentials that somebody has given, after they were tried. */
+/** Tested credentials that a caller provided. */
 export interface CredentialTest {
-  /** With the tokens that the provider gave for them. */
+  /** Includes the tokens that the provider issued for them. */
   credentials: Credentials
   /** Metadata from its token reply. */
   captured: Record<string, string>
   status: Extract<ConnectionStatus, 'created' | 'working'>
-  /** Why nobody knows whether the provider takes them; null where it does, or wants none. */
+  /** Why it is unknown whether the provider accepts them; null if it does, or needs none. */
   unconfirmed: string | null
-  /** When they are tried again without whoever gave them, as the provider gave no answer. */
+  /** When they are tested again without the end user, because the provider did not answer. */
   trialTime?: Date
 }
 
@@ -30,19 +30,18 @@ interface Given {
   entry: CatalogueEntry
   owner: TokenOwner
   credentials: Credentials
-  /** Where in the body they are. */
+  /** Path in the body. */
   at?: string
-  /** Called before the provider is asked; throws where it may not be. */
+  /** Called before the provider is asked; throws to reject the request. */
   mayAsk: () => void
-  /** How long somebody waits to hear whether the provider takes what they typed. */
+  /** How long the caller waits for the test. */
   patienceMs?: number
 }
 
 /**
- * Tries credentials before they are stored: by a request for tokens where there are any, else by
- * `askHealth`. Nothing is recorded.
- *
- * @throws Problem when the provider refuses them
+ * Tests credentials before they are stored: with a token request if the scheme has one, else with
+ * `askHealth`. Records nothing.
+ * @throws Problem if the provider refuses them
  */
 export async function tryGiven(services: Services, db: Db, given: Given): Promise<CredentialTest> {
   const { entry, credentials, mayAsk, patienceMs = 10_000 } = given
@@ -74,7 +73,10 @@ export async function tryGiven(services: Services, db: Db, given: Given): Promis
   return { ...tried, ...(next.do === 'try' && { trialTime: next.at }) }
 }
 
-/** Pasted values with an ellipsis or a line break cannot be sent, so a later trial would not verify them either. */
+/**
+ * Pasted values with an ellipsis or a line break cannot be sent, so a later test would not verify
+ * them either.
+ */
 function mustFitItsHeader({ entry: { info }, credentials, at = '' }: Given): void {
   if (credentials.kind !== 'apiKey' || info.basicOpts?.apiKeyAsBasic) return
   if (info.apiKeyOpts?.query || /^[\t -~\u0080-\u00ff]*$/.test(credentials.apiKey)) return
@@ -82,7 +84,10 @@ function mustFitItsHeader({ entry: { info }, credentials, at = '' }: Given): voi
   throw invalidInput({ in: 'body', name: `${at}apiKey`, detail })
 }
 
-/** The reply in time; undefined if the provider is unavailable, or its reply does not verify the credentials. */
+/**
+ * Returns the result in time; undefined if the provider is unavailable, or its reply proves
+ * nothing.
+ */
 async function inTime(
   asked: Promise<CredentialTest | undefined>,
   patienceMs: number,
@@ -138,7 +143,10 @@ async function answerTo(
   return { credentials, captured: {}, status: 'working', unconfirmed: null }
 }
 
-/** At the field, in words for who typed it; the provider's own stand behind them. */
+/**
+ * Reports the error at the field, worded for the person who entered it, followed by the provider's
+ * message.
+ */
 function refusedProblem({ entry, credentials, at = '' }: Given, words: string): Problem {
   const provider = entry.info.displayName ?? entry.info.name
   const { name, what } = fieldOf(credentials)

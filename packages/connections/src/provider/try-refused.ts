@@ -14,10 +14,10 @@ import { tryCredentials } from './ask-health.ts'
 import { freshCredentials } from './refresh-token.ts'
 
 /**
- * Tries credentials again without their end user. Refused ones, as an administrator may have unlocked an
- * account, or a provider have erred: a connection that works again resumes what had paused for it; one
- * that is refused for a week is reported once more and left alone. And those that the provider gave no
- * answer to when they were saved: a refusal now is reported like any other.
+ * Tests credentials again without their end user. Refused ones may work again after an
+ * administrator unlocked the account or the provider fixed an error; then paused objects are
+ * resumed. Credentials refused for a week are reported once more and not tested again. Unconfirmed
+ * ones are tested as well; a refusal is reported like any other.
  */
 export async function tryRefused(
   services: Services,
@@ -30,7 +30,7 @@ export async function tryRefused(
   const outcome = await trialOf(services, db, connection)
   if (outcome === 'accepted') return
   if (connection.unconfirmed !== null) {
-    // What is refused by now has its next trial.
+    // Refused credentials have their own schedule.
     if (outcome === 'refused') return
     const since = connection.updateTime ?? connection.createTime
     const next = nextConfirmation({ since, now: new Date() })
@@ -53,7 +53,7 @@ export async function tryRefused(
   })
 }
 
-/** How the provider takes the credentials now: by a renewal where their grant is in doubt, else by a call. */
+/** Tests the credentials: by a refresh if their grant is in doubt, else by a call. */
 async function trialOf(
   services: Services,
   db: Db,

@@ -4,7 +4,7 @@ import { missingInputs } from '../credentials/provider-metadata.ts'
 import { invalidInput, type Problem } from '@platform/kernel/problems/problem'
 import { madeOf } from './auth-steps.ts'
 
-/** Names the inputs that a step could not be taken with. What they hold is secret. */
+/** Returns problems for inputs that no step could be built with, without their secret values. */
 export function unusableInputs(
   error: TemplateError,
   {
@@ -14,7 +14,7 @@ export function unusableInputs(
   }: {
     entry: Pick<CatalogueEntry, 'authSteps'>
     inputs: Record<string, string>
-    /** Where in the body they are. */
+    /** Path in the body. */
     at?: string
   },
 ): Problem {

@@ -4,7 +4,7 @@ import { installationsDomain } from '@platform/installations/installations/domai
 import { integrationsDomain } from '@platform/installations/integrations/domain'
 import { proxyRoutes } from './routes.ts'
 
-/** Calls that are passed on to a provider with the credentials of a connection. */
+/** Calls forwarded to a provider with the credentials of a connection. */
 export const proxyDomain = domain({
   name: 'proxy',
   uses: [connectionsDomain, installationsDomain, integrationsDomain],

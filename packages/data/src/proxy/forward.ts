@@ -16,20 +16,17 @@ import { endUnlessRead } from '@platform/kernel/http/end-unless-read'
 import type { Services } from '@platform/kernel/services'
 import { headersToProvider, headersToCaller } from './headers.ts'
 
-/** A body up to here is kept, so that it can be sent again with a renewed credential. */
+/** Bodies up to this size are kept to be sent again with refreshed credentials. */
 const maxKeptBytes = 256 * 1024
 
 /**
- * Sends the request on to the provider, and its reply back, as they come: neither is held in memory.
- *
- * A 401 renews the credential. A request without a body, or with a small one, is then sent again; a
- * large one has been streamed and cannot be, so its 401 is passed on with `x-platform-retryable`.
- *
- * Every call counts against the provider's limits. A throttled one waits its turn, before all work in
- * the background, and is answered 429 when that takes long; others are sent at once.
- *
- * A call ends when its caller is gone, also while it waits, when the provider is silent for the stall
- * time, before its reply begins or within it, and when the caller does not read the reply.
+ * Streams the request to the provider and its reply back, without buffering either. A 401 refreshes
+ * the credentials. A request with no or a small body is then sent again; a larger one has been
+ * streamed, so its 401 is returned with `x-platform-retryable`. Every call counts against the
+ * provider's limits. A throttled call waits for its turn, before all background work, and is
+ * answered 429 after too long; others are sent immediately. A call ends when its caller
+ * disconnects, even while it waits, when the provider is silent for the stall time, before or
+ * within its reply, and when the caller does not read the reply.
  */
 export async function forwardCall(
   services: Services,
@@ -47,7 +44,7 @@ export async function forwardCall(
     target: URL
     installationId: InstallationId
     isThrottled: boolean
-    /** How long the provider may be silent, and the caller not read. */
+    /** How long the provider may be silent, and the caller may stop reading. */
     stallMs: number
     request: FastifyRequest
     reply: FastifyReply
@@ -89,7 +86,7 @@ export async function forwardCall(
         }),
       )
       hear({ status: answer.statusCode, headers: answer.headers, body: undefined })
-      // A refusal is short, and to renew the credential takes a place of its own.
+      // A rejection is short, and refreshing needs a slot of its own.
       if (answer.statusCode === 401) release()
       else finished(answer.body, release)
       return answer
@@ -121,7 +118,7 @@ export async function forwardCall(
     })
     return reply.code(answer.statusCode).headers(headersToCaller(answer.headers)).send(answer.body)
   } catch (error) {
-    // Nobody reads it any more: its connection is one of few to a provider of all tenants.
+    // Nobody reads it any more, and connections to a provider are limited.
     answer?.body.on('error', () => {}).destroy()
     if (error instanceof TooManyCallsError && isThrottled) {
       sayWhenToComeBack(reply, error.retryAfterMs ?? 1_000)
@@ -130,13 +127,13 @@ export async function forwardCall(
   }
 }
 
-/** For the log of the operator. */
+/** Logged for the operator. */
 const unread = 'a proxied reply was aborted: its caller did not read it'
 
-/** Below the provider's base URL, for any path. */
+/** Returns a URL below the provider's base URL, for any path. */
 function targetOf(base: URL, url: string): URL {
   const basePath = base.pathname.replace(/\/$/, '')
-  // The first segment may be written otherwise, such as `/%70roxy`.
+  // The first segment may be encoded, such as `/%70roxy`.
   const target = new URL(`${base.origin}${basePath}${url.slice(url.indexOf('/', 1))}`)
   if (target.origin === base.origin && target.pathname.startsWith(`${basePath}/`)) return target
   throw invalidInput({
@@ -147,7 +144,7 @@ function targetOf(base: URL, url: string): URL {
   })
 }
 
-/** A small body whole, a larger one as it arrives, none as null. */
+/** Returns a small body as a buffer, a larger one as a stream, and null without body. */
 async function bodyOf(request: FastifyRequest): Promise<Buffer | Readable | null> {
   if (!(request.body instanceof Readable)) return null
   const length = Number(request.headers['content-length'])

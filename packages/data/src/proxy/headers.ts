@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Of one connection only (RFC 9110, section 7.6.1), and what names the other end. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1), and those that name the other end. */
 const hopByHop = [
   'connection',
   'expect',
@@ -15,7 +15,7 @@ const hopByHop = [
   'upgrade',
 ]
 
-/** The caller's credentials and whatever else is between the caller and us. */
+/** Credentials and other headers between the caller and the platform. */
 const ours = new Set([
   ...hopByHop,
   'authorization',
@@ -43,7 +43,7 @@ export function headersToProvider(headers: IncomingHttpHeaders): Record<string, 
   )
 }
 
-/** The provider speaks for itself, not for this origin: no cookies, no permissions, no frames. */
+/** Headers that would apply to the platform's origin: cookies, permissions, framing. */
 const theirs = new Set([
   ...hopByHop,
   'access-control-allow-credentials',
@@ -70,11 +70,11 @@ export function headersToCaller(
       ? []
       : [[name, value] as const],
   )
-  // A page of the provider's must not run as one of ours.
+  // An HTML page of the provider must not run on the platform's origin.
   return { ...Object.fromEntries(passed), 'content-security-policy': 'sandbox' }
 }
 
-/** Headers that the sender of the `Connection` header declared to be of this connection only. */
+/** Returns the headers that the `Connection` header declares as hop-by-hop. */
 const connectionOptions = (header: string | string[] | undefined): Set<string> =>
   new Set(
     String(header ?? '')

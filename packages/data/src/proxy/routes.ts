@@ -22,7 +22,9 @@ declare module '@platform/kernel/domain' {
   }
 }
 
-/** It is no operation of the contract, whose replies are the provider's; access asks the same of it. */
+/**
+ * Not an operation of the contract, because replies are the provider's. Access treats it like one.
+ */
 const proxied = {
   id: 'proxy',
   method: 'POST',
@@ -37,11 +39,12 @@ const proxied = {
 } as const satisfies OperationDefinition
 
 /**
- * Serves `/proxy/…`: what is sent there goes on to the provider of an installation, with its
- * credential. For builders and their servers; never for end users or keys that stand in a browser.
+ * Serves `/proxy/…`: forwards requests to the provider of an installation, with its credentials.
+ * For builders and their servers only; never for end users or browser keys.
  */
 export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs: number }): void {
-  // A call more or less asks the database nothing; what is revoked elsewhere counts in two seconds.
+  // Cached, so that most calls need no query; a revocation by another process applies within two
+  // seconds.
   const passages = shortCache(
     (_key, wanted: { db: Db; named: InstallationName }) => openPassage(wanted),
     { max: 1000, isSecret: true },
@@ -49,7 +52,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
   api.afterChanges(() => passages.clear())
 
   void api.http.register(async (scope) => {
-    // Bodies are passed through as they come.
+    // Bodies are forwarded unparsed.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     scope.route({
@@ -97,7 +100,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
     })
   }
 
-  /** Where the calls of an installation go, with what they carry. */
+  /** Returns the target of an installation's calls, with its credentials. */
   async function openPassage({ db, named }: { db: Db; named: InstallationName }) {
     const installation = await installationOf(db, named)
     const { integrationName, latestRevisionId } = installation
@@ -116,7 +119,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
 
 type InstallationName = { id: string } | { integrationIdOrName: string; groupRef: string }
 
-/** The ID wins over the names. */
+/** The ID takes precedence over the names. */
 function nameOf(request: FastifyRequest): InstallationName {
   const id = headerOf(request, 'x-platform-installation-id')
   if (id !== undefined) return { id }

@@ -6,7 +6,7 @@ import { searchRecords } from './search.ts'
 
 export function searchRoutes(api: Api, services: Services): void {
   api.serve(contract.searchRecords, {
-    /** Returns what the audit log records: whose records are searched, and none of them. */
+    /** Returns what the audit log records: whose records were searched, but no records. */
     async carryOut({ params, query, body, db }) {
       const { installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,

@@ -24,8 +24,8 @@ import { isTooLarge } from '../sync/read-page.ts'
 import { own } from '@platform/kernel/values/own'
 
 /**
- * Finds records of an object whose fields equal the values: one page, with the fields that the
- * installation reads. Filters may use the builder's names, and then the builder's values too.
+ * Finds records of an object by field values: one page, with the fields that the installation
+ * reads. Filters may use the builder's names and values.
  */
 export async function searchRecords(
   services: Services,
@@ -85,7 +85,9 @@ export async function searchRecords(
 
 const mostNamed = 10
 
-/** Names the records that are too large to take in: they are found again, without their fields. */
+/**
+ * Returns the problem for records that are too large; searches again without fields for their IDs.
+ */
 async function tooLarge(error: ProviderError, findAgain: () => Promise<SearchResult>) {
   const { records, hasMore } = await findAgain()
   const ids = records.map(({ id }) => id)
@@ -103,7 +105,7 @@ async function tooLarge(error: ProviderError, findAgain: () => Promise<SearchRes
   })
 }
 
-/** The object that is searched, with what the end user has chosen of it. */
+/** Returns the object to search, with the end user's choices. */
 function searched(
   name: string,
   latest: ManifestIntegration,

@@ -31,16 +31,19 @@ import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
 import * as store from './store.ts'
 import { enqueueDelivery } from './take-in.ts'
 
-/** So many events are sent on by one transaction at the most. */
+/** Maximum number of events delivered per transaction. */
 const eventsAtOnce = 200
-/** A job delivers so many times, for so long; then others have their turn. */
+/** Maximum number of rounds per job; then other jobs have their turn. */
 const roundsAtOnce = 20
 const turnMs = 10_000
-/** A provider that takes longer for the records of a round is tried again later. */
+/** Time limit of a provider for the records of a round; then the job is retried later. */
 const patienceMs = 15_000
 const shortestPauseMs = 2_000
 const longestPauseMs = 300_000
-/** After so many unexpected failures a job ends, to be tried again: they are not of single events. */
+/**
+ * After this number of unexpected failures a job ends and is retried: single events are not the
+ * cause.
+ */
 const mostFailures = 12
 const firstAsideMs = 60_000
 const longestAsideMs = 86_400_000
@@ -52,7 +55,7 @@ interface Listener {
   plans: readonly SubscribePlan[]
 }
 
-/** An event, for an installation that hears of it. */
+/** An event for a subscribed installation. */
 interface Heard {
   event: ProviderEvent
   listener: Listener
@@ -60,11 +63,9 @@ interface Heard {
 }
 
 /**
- * Delivers the changes of a connection's account in order of arrival.
- *
- * Records are read first, outside of the transaction, for events seldom hold what the builder wants.
- * Then one transaction has the messages and forgets the events: after a crash nothing is missing and
- * nothing is sent on twice.
+ * Delivers the changes of a connection's account in order of arrival. Records are read first,
+ * outside the transaction, because events seldom contain the requested fields. One transaction then
+ * stores the messages and removes the events, so nothing is lost or delivered twice after a crash.
  */
 export async function deliverChanges(
   services: Services,
@@ -100,23 +101,26 @@ export async function deliverChanges(
   } catch (error) {
     if (error instanceof SentOnAlready) return
     if (!(error instanceof ProviderError || error instanceof Problem)) throw error
-    // What stops at a destination came of no call.
+    // A failure at the destination was not caused by a provider call.
     const call = error instanceof ProviderError ? callOf(error, provider) : undefined
     await wait(services, db, { payload, listeners, error, stopped: { error, call, attempt } })
   }
 }
 
-/** Whether delivering failed neither for the provider nor the destination nor the database. */
+/**
+ * Reports whether the failure was caused neither by the provider nor the destination nor the
+ * database.
+ */
 function isOfTheEvents(error: unknown): error is Error {
   if (!(error instanceof Error) || isDatabaseAway(error)) return false
   if ([SentOnAlready, ProviderError, Problem].some((expected) => error instanceof expected)) {
     return false
   }
-  // Transactions that collided, a database without room or one that stops: others would fail as well.
+  // Serialization failures, a full disk or a stopping database affect other events as well.
   return !('code' in error && /^(?:40|5|XX)/.test(String(error.code)))
 }
 
-/** Sets an event aside whose delivery fails by itself: it is tried again later, and blocks no other. */
+/** Sets an event aside whose own delivery fails: it is retried later and does not block others. */
 async function setAside(
   { log }: Services,
   db: Db,
@@ -173,7 +177,7 @@ interface OpenChanges {
   undelivered: readonly Refusal[]
 }
 
-/** Has the listeners hear of every field of the account where that was chosen. */
+/** Resolves "all fields" of the listeners to the fields of the account. */
 async function openChanges(
   provider: OpenProvider,
   { listeners, attempt }: { listeners: readonly Listener[]; attempt: number },
@@ -201,10 +205,10 @@ async function openChanges(
   return { provider, listeners: await Promise.all(heard), undelivered: [...undelivered.values()] }
 }
 
-/** Another process has sent these on. */
+/** Another process has already delivered these events. */
 class SentOnAlready extends Error {}
 
-/** False where the records of several events are too large to take in together: nothing is sent on. */
+/** Returns false if the records of several events are too large together: nothing is delivered. */
 async function deliver(
   services: Services,
   db: Db,
@@ -323,7 +327,7 @@ interface Refusal extends Stopped {
 
 type Asked = Pick<ReadPlan, 'fieldNames'> & Partial<Pick<ReadPlan, 'associations'>>
 
-/** What anybody wants of the records of an object. */
+/** Fields of an object that any listener needs. */
 interface Wanted {
   fieldNames: Set<string>
   associations: Set<string>
@@ -331,8 +335,8 @@ interface Wanted {
 }
 
 /**
- * Reads the records that the events are about, with all fields that anybody wants of them. What the
- * provider refuses to return is delivered without fields, so that no event is lost.
+ * Reads the records of the events with all fields that any listener needs. Records that the
+ * provider refuses to return are delivered without fields, so that no event is lost.
  */
 async function readFor(
   provider: OpenProvider,
@@ -399,7 +403,7 @@ function patient(client: ProviderClient): ProviderClient {
 const isAboutTheObject = ({ isOutage, failure }: ProviderError) =>
   !isOutage && failure !== 'credentials'
 
-/** With which fields the listener hears of the object at the other end of an association. */
+/** Returns the fields of the associated object that the listener receives. */
 const planOfOther = (
   subscribing: Subscribing,
   { plans }: Listener,
@@ -440,7 +444,7 @@ function entryOf(
   return { ...entry, fromRecord: ended(from, plan), toRecord: ended(to, other) }
 }
 
-/** Events are sent on again: what had stopped them is over. */
+/** Clears the error after events are delivered again. */
 async function recover(db: Db, listeners: readonly Listener[]): Promise<void> {
   for (const { link } of listeners) {
     const isOver = link.status === 'active' && link.errorTime !== null
@@ -452,7 +456,7 @@ async function recover(db: Db, listeners: readonly Listener[]): Promise<void> {
   }
 }
 
-/** Has the events wait: for a provider that is away, for credentials, or for a destination. */
+/** Postpones delivery: for an unavailable provider, for credentials, or for a destination. */
 async function wait(
   services: Services,
   db: Db,

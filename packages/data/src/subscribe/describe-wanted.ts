@@ -8,11 +8,9 @@ import { combineSubscriptions } from './plan-subscribe.ts'
 import { warnOf } from './stopped.ts'
 
 /**
- * What one subscription is to bring about for all who share it.
- *
- * Where several accounts share it, a change of any field means the fields of all of them: each
- * account has its own. An account that cannot be asked at the moment is passed over; upkeep asks it
- * again.
+ * Combines what a shared subscription must cover. If several accounts share it, a change of any
+ * field means the fields of all accounts, which differ. An unavailable account is skipped; upkeep
+ * asks it again.
  */
 export async function wantedOf(
   services: Services,

@@ -14,7 +14,7 @@ import {
   markReportedLinks,
 } from './store.ts'
 
-/** Changes that providers report. */
+/** Change events from providers. */
 export const subscribeDomain = domain({
   name: 'subscribe',
   uses: [

@@ -2,16 +2,16 @@ import type { ProjectId } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
 
 export interface Intake {
-  /** Runs the work when a place is free; throws `unavailable` when too many wait, or for too long. */
+  /** Runs the work when a slot is free; throws `unavailable` if too many wait, or for too long. */
   run<Result>(projectId: ProjectId, work: () => Promise<Result>): Promise<Result>
 }
 
 export interface IntakeOptions {
-  /** Webhooks stored at the same time: of all projects, and of one. */
+  /** Maximum number of webhooks stored concurrently: in total, and per project. */
   places: { all: number; ofProject: number }
-  /** Webhooks that wait for a place: of all projects, and of one. */
+  /** Maximum number of waiting webhooks: in total, and per project. */
   waiting: { all: number; ofProject: number }
-  /** Providers wait for five seconds at least. */
+  /** Providers wait for at least five seconds. */
   patienceMs: number
 }
 
@@ -23,12 +23,12 @@ interface Line {
 const retryAfterSeconds = 10
 
 /**
- * Bounds how many webhooks of providers are stored at the same time, so that they leave connections of
- * the database to deliveries and to other requests. What finds no place is answered 503, and the
- * provider sends it again. Projects take turns.
+ * Limits how many webhooks are stored concurrently, so that database connections remain for
+ * deliveries and requests. Others are answered 503, and the provider sends them again. Projects
+ * take turns.
  */
 export function createIntake({ places, waiting, patienceMs }: IntakeOptions): Intake {
-  /** Projects with webhooks under way; who has had a turn goes to the end. */
+  /** Projects with webhooks in progress; after its turn, a project moves to the end. */
   const lines = new Map<ProjectId, Line>()
   let busy = 0
   let waitingOfAll = 0

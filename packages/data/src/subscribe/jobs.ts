@@ -15,11 +15,11 @@ declare module '@platform/kernel/jobs/enqueue' {
   }
 }
 
-/** Providers repeat and replay for three days at the most. */
+/** Providers repeat and replay events for at most three days. */
 const rememberedMs = 4 * 86_400_000
 const forgottenAtOnce = 5_000
 
-/** What follows configurations and looks after subscriptions; it waits for nobody outside. */
+/** Jobs that apply configurations and maintain subscriptions, without outside calls. */
 export const subscribeJobs = (database: Database, services: Services) =>
   ({
     'subscriptions-changed': (payload) =>
@@ -52,14 +52,17 @@ export const subscribeJobs = (database: Database, services: Services) =>
     },
   }) satisfies Partial<JobHandlers>
 
-/** What asks providers, and may wait for one that hangs. */
+/** Jobs that call providers and may wait for one that hangs. */
 export const subscribingJobs = (database: Database, services: Services) =>
   ({
     'set-up-subscription': (payload) =>
       setUpSubscription(services, database.tenant(payload.projectId), payload),
   }) satisfies Partial<JobHandlers>
 
-/** What delivers changes; it has places of its own, so that nothing else delays what was acknowledged. */
+/**
+ * Jobs that deliver changes, with their own worker slots, so that nothing else delays acknowledged
+ * events.
+ */
 export const changeJobs = (database: Database, services: Services) =>
   ({
     'deliver-changes': (payload) =>

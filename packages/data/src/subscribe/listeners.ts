@@ -16,21 +16,20 @@ export interface Listeners {
   stop(): Promise<void>
 }
 
-/** How often to look for subscriptions that nobody listens to. */
+/** How often to look for subscriptions without a listener. */
 const lookEveryMs = 3_000
-/** So many are taken at a time, so that processes that start together share them. */
+/** Maximum number claimed at a time, so that processes that start together share them. */
 const claimedAtOnce = 100
-/** So many a process listens to; more processes listen to more. */
+/** Maximum number of listeners per process. */
 const mostAtOnce = 5_000
 const shortestPauseMs = 5_000
 const longestPauseMs = 300_000
-/** What somebody has to mend is tried again after this, or when the connection works again. */
+/** Retry interval if someone has to fix the cause, unless the connection works again before. */
 const refusedPauseMs = 600_000
 
 /**
- * Listens to the providers that have to be listened to, one listener for each subscription over all
- * processes. What a process listened to that has died, another one goes on with behind the last
- * event that was stored.
+ * Listens to providers that are read by long polling or streaming, one listener per subscription
+ * across all processes. If a process dies, another one continues after the last stored event.
  */
 export async function startListeners(
   database: Database,
@@ -51,7 +50,7 @@ export async function startListeners(
           log.error({ err: error, subscriptionId: row.id }, 'listening was interrupted')
           return release(database.tenant(row.projectId), row, shortestPauseMs)
         })
-        // Until the database is back it stays in the name of this process, which is seen to end.
+        // Until the database is available, it stays with this process, which will be seen as ended.
         .catch(() => {})
       open.add(listening)
       void listening.then(() => open.delete(listening))
@@ -120,7 +119,9 @@ async function listenTo(
   }
 }
 
-/** Keeps events and how far they go by one commit; false when another listens by now. */
+/**
+ * Stores events and the position in one commit; returns false if another process has taken over.
+ */
 async function keep(
   db: Db,
   row: store.SubscriptionRow,
@@ -143,7 +144,7 @@ async function keep(
   })
 }
 
-/** The installation's part in an object. */
+/** Returns the installation's part in an object. */
 const onlyOf = (link: store.LinkRow, objectName: string): store.LinkRow => ({
   ...link,
   objects: link.objects.filter(
@@ -151,7 +152,7 @@ const onlyOf = (link: store.LinkRow, objectName: string): store.LinkRow => ({
   ),
 })
 
-/** Waits until what was taken in is sent on, when that is much. */
+/** Waits until stored events are delivered, if there are many. */
 async function roomFor(db: Db, connectionId: ConnectionId, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await isFull(db, connectionId))) {
     await sleep(lookEveryMs, signal)

@@ -14,8 +14,8 @@ const done: Record<ProviderEvent['type'], string> = {
 }
 
 /**
- * Logs the changes that an installation received and forwarded, in the log of its set-up: one line for a
- * minute, however many events there are.
+ * Logs the changes that an installation received and delivered, in the log of its set-up: one line
+ * per minute, regardless of the number of events.
  */
 export async function logHeard(
   tx: Db,

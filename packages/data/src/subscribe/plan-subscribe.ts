@@ -14,7 +14,9 @@ import {
 } from '@platform/installations/integrations/read-object'
 import { own } from '@platform/kernel/values/own'
 
-/** What an installation hears of one object: the definition, with the configuration laid over it. */
+/**
+ * What an installation receives for one object: the definition, overridden by the configuration.
+ */
 export interface SubscribePlan extends SubscribedObject {
   destination: string
   /** Names and fields of delivered records, and the plan's inputs. */
@@ -24,13 +26,13 @@ export interface SubscribePlan extends SubscribedObject {
   withFullRecords: boolean
 }
 
-/** Event type of changes that only a check found. */
+/** Event type of changes found only by reading. */
 export const foundByReading = 'reconciled'
 
 /**
- * What an installation hears of: objects that the integration subscribes to, and that the
- * installation reads or names in its own configuration. One that has left the integration is heard
- * of on, as it was installed.
+ * Returns what an installation subscribes to: objects that the integration subscribes to and that
+ * the installation reads or configures. One that was removed from the integration stays subscribed
+ * as installed.
  */
 export function planSubscriptions(
   content: ConfigContent,
@@ -119,10 +121,10 @@ function withoutToggle(
   return {}
 }
 
-/** The field that contains a nested one: changes are only reported for it. */
+/** Returns the top-level field of a nested one, because changes are only reported for it. */
 const outermost = (fieldName: string) => /^\$\['([^']+)'\]/.exec(fieldName)?.[1] ?? fieldName
 
-/** What is asked of the provider. */
+/** Converts the plan to a subscription request. */
 export const toSubscribed = ({
   objectName,
   create,
@@ -139,7 +141,7 @@ export const toSubscribed = ({
   ...(other && { other }),
 })
 
-/** What satisfies all of them, each object once. */
+/** Combines the requests of all installations, each object once. */
 export function combineSubscriptions(
   objects: readonly SubscribedObject[],
   isSame: (one: string, other: string) => boolean,
@@ -171,7 +173,7 @@ function both(one: SubscribedObject, two: SubscribedObject): SubscribedObject {
 
 const byText = (one: string, other: string) => (one < other ? -1 : 1)
 
-/** Whether the installation hears of the event. */
+/** Reports whether the installation subscribes to the event. */
 export function isHeard(plan: SubscribePlan, event: ProviderEvent): boolean {
   switch (event.type) {
     case 'create':

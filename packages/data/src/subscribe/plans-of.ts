@@ -3,7 +3,7 @@ import type { InstallationRow } from '@platform/installations/installations/inst
 import { getIntegration, getRevision } from '@platform/installations/integrations/integrations'
 import { planSubscriptions, type SubscribePlan } from './plan-subscribe.ts'
 
-/** What an installation hears of. */
+/** Returns the subscriptions of an installation. */
 export async function plansOf(db: Db, installation: InstallationRow): Promise<SubscribePlan[]> {
   const { content, id } = await getIntegration(db, installation.integrationId)
   const revision = await getRevision(db, id, installation.revisionId)

@@ -7,9 +7,8 @@ import { growingTo } from '@platform/kernel/values/growing'
 type Sender = Pick<FastifyRequest, 'url' | 'ip'>
 
 /**
- * Remembers which addresses have proved to be the provider's at which of our URLs. Their webhooks are
- * counted by URL, so that a provider may send as much as any caller; everybody else is a stranger, who
- * is counted by address.
+ * Remembers client addresses that sent a valid signature for a URL. Their webhooks are counted by
+ * URL, so a provider may send as much as any caller; others are counted by address.
  */
 export function createProvedSenders() {
   const proved = new LRUCache<string, true>(growingTo(mostCallers))

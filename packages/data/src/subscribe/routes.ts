@@ -8,8 +8,8 @@ import { takeOwnWebhook, takeWebhook } from './webhook.ts'
 import type { SubscriptionId } from '@platform/kernel/db/tables/subscriptions'
 
 /**
- * Fewer than the connections that requests may use. What waits is below what a process can hold, at the
- * most a body of 1 MB each.
+ * Fewer than the database connections for requests. Waiting bodies have at most 1 MB each and fit
+ * in memory.
  */
 const intakeLimits = {
   places: { all: 6, ofProject: 4 },
@@ -17,7 +17,7 @@ const intakeLimits = {
   patienceMs: 3_000,
 }
 
-/** Bytes; what providers send in one request is far below. */
+/** In bytes; far above what providers send in one request. */
 const mostBodyBytes = 1024 * 1024
 
 interface OfApp {
@@ -31,8 +31,8 @@ interface OfConnection {
 }
 
 /**
- * Where providers send webhooks. No credential comes with them: their signature is checked. They are
- * counted before their bodies are read.
+ * Serves the URLs of providers' webhooks, which are verified by signature. Requests are counted
+ * before their bodies are read.
  */
 export function subscribeRoutes(
   http: FastifyInstance,

@@ -50,24 +50,24 @@ import { ownTargetURLOf, targetURLOf } from './target-url.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
-    /** Brings a subscription about as its installations want it, looks after it, or takes it back. */
+    /** Sets up, maintains or removes a subscription for its installations. */
     'set-up-subscription': { projectId: ProjectId; subscriptionId: SubscriptionId }
   }
 }
 
 /** Maintenance interval of subscriptions, unless the provider requires a shorter one. */
 export const upkeepMs = 6 * 3_600_000
-/** A provider that comes to us gives up after a day; so much is left for its clock and ours. */
+/** A provider gives up delivering after a day; reduced by the possible clock difference. */
 const unheardMs = 23 * 3_600_000
 const longestPauseMs = 3_600_000
-/** The provider's clock may be behind ours by so much. */
+/** How far the provider's clock may be behind. */
 const clockMarginMs = 600_000
-/** An object that is not announced is asked for so often. */
+/** Polling interval for objects without change notifications. */
 const pollSeconds = 300
 
 /**
- * Has changes received by an installation follow its configuration: what differs is set up by an operation
- * of its own, what it no longer hears of is taken back.
+ * Adjusts the subscriptions of an installation to its configuration: new ones are set up by an
+ * operation, unused ones are removed.
  */
 export async function applySubscriptions(
   services: Services,
@@ -77,7 +77,8 @@ export async function applySubscriptions(
   const installation = await findInstallation(db, installationId)
   const plans = installation ? await plansOf(db, installation) : []
   await inTransaction(db, async (tx) => {
-    // Before the installation, as an uninstallation locks them: a subscription refers to its connection.
+    // Locked before the installation, as when uninstalling: a subscription refers to its
+    // connection.
     if (installation) await lockConnectionAgainstDeletion(tx, installation.connectionId)
     if (because === 'new-account') await forgetAccount(tx, installationId)
     if (because === 'works-again') await resumeSubscription(tx, installationId)
@@ -85,14 +86,14 @@ export async function applySubscriptions(
     const isThere = installation && (await lockInstallation(tx, installationId)).length > 0
     if (isThere && plans.length > 0) await subscribe(services, tx, installation, plans)
     else await store.deleteLink(tx, installationId)
-    // Those that the installation has left, and what uninstalled ones have left behind.
+    // Subscriptions that the installation has left, and those left behind by uninstalled ones.
     for (const { id: subscriptionId } of await store.findUnlinked(tx)) {
       await enqueueSetUp(tx, { projectId, subscriptionId })
     }
   })
 }
 
-/** Events and positions of the previous account do not apply to another one. */
+/** Removes events and positions of the previous account, which do not apply to another one. */
 async function forgetAccount(tx: Db, installationId: InstallationId): Promise<void> {
   const link = await store.findLink(tx, installationId)
   const subscription = link && (await store.findSubscription(tx, link.subscriptionId))
@@ -106,13 +107,13 @@ async function forgetAccount(tx: Db, installationId: InstallationId): Promise<vo
     objects: '[]',
     upkeepTime: null,
     runner: null,
-    // Its webhooks go on coming until it ends them: they lead nowhere any more.
+    // Its webhooks still arrive until the provider stops them, but are no longer accepted.
     deliveryKey: null,
     secret: null,
   })
 }
 
-/** What the credentials had stopped goes on at once, and not only when it is tried again anyway. */
+/** Resumes immediately what invalid credentials had stopped. */
 async function resumeSubscription(tx: Db, installationId: InstallationId): Promise<void> {
   const link = await store.findLink(tx, installationId)
   if (!link) return
@@ -129,7 +130,7 @@ export const enqueueSetUp = (
 ) =>
   enqueue(tx, 'set-up-subscription', payload, {
     key: `set-up-subscription:${payload.subscriptionId}`,
-    // One after the other, however many processes there are.
+    // One at a time across all processes.
     queue: queueOf('subscription', payload.projectId, payload.subscriptionId),
     ...(runAt && { runAt }),
   })
@@ -213,7 +214,7 @@ interface Member {
   installation: InstallationRow
 }
 
-/** Brings the subscription about, or looks after it. The provider is asked outside of transactions. */
+/** Sets up or maintains the subscription. The provider is called outside transactions. */
 export async function setUpSubscription(
   services: Services,
   db: Db,
@@ -260,8 +261,8 @@ export async function setUpSubscription(
 }
 
 /**
- * The subscription with an address of its own for webhooks: another one for each set-up, so that what
- * one that was cut short has left behind neither stands in the way of the next nor is heard.
+ * Gives the subscription a new webhook URL for each set-up, so that the remains of an interrupted
+ * one neither block the next nor are accepted.
  */
 async function withAddress(
   { secrets }: Services,
@@ -297,7 +298,7 @@ async function requestOf(
   return { objects, targetURL, ...(await openProof(services, db, subscription)) }
 }
 
-/** What a connection's own webhooks are proved by. */
+/** Returns the secret that verifies a connection's own webhooks. */
 export async function openProof(
   services: Services,
   db: Db,
@@ -311,7 +312,7 @@ export async function openProof(
   }
 }
 
-/** The builder's client, with what only the provider is to see. */
+/** Returns the builder's client with its secrets, for calls to the provider. */
 export async function openApp(
   { secrets }: Services,
   db: Db,
@@ -339,7 +340,7 @@ async function succeed(
     subscribing: Subscribing
     objects: SubscribedObject[]
     state: SubscriptionState
-    /** What was asked last, for the log. */
+    /** The last call, for the log. */
     call: LogCall | undefined
   },
 ): Promise<void> {
@@ -360,7 +361,7 @@ async function succeed(
       upkeepTime: now,
       attempts: 0,
       listenAttempts: 0,
-      // Whoever listens knows only the state before: another begins with this one.
+      // The current listener knows only the previous state; another one starts with this one.
       runner: null,
       listenTime: now,
       trouble: null,
@@ -373,7 +374,7 @@ async function succeed(
         await store.endRecurring(tx, member.link.connectionId)
       }
     }
-    // What is the app's is of all its customers: a line for each would be thousands.
+    // An app's subscription is shared by all its customers: a line for each would be thousands.
     if (subscription.state && subscription.connectionId !== null && call) {
       const msg = `Checked the subscriptions; next check at ${nextTime.toISOString()}.`
       const running = members.map(({ link }) => link).filter(({ status }) => status === 'active')
@@ -389,7 +390,7 @@ async function succeed(
   services.log.info(about, 'a subscription was checked')
 }
 
-/** Why events since the last upkeep may not have come. */
+/** Returns why events since the last maintenance may be missing. */
 function lossOf(
   { upkeepTime, delivery }: store.SubscriptionRow,
   {
@@ -408,14 +409,14 @@ function lossOf(
   return undefined
 }
 
-/** Locks installations before what belongs to them, as an uninstallation does. */
+/** Locks installations before their dependent rows, as when uninstalling. */
 const lockSettingUp = (tx: Db, members: readonly Member[]) =>
   lockInstallations(
     tx,
     members.flatMap(({ link }) => (link.status === 'active' ? [] : [link.installationId])),
   )
 
-/** Notes for one installation that its set-up has succeeded. */
+/** Records for one installation that its set-up has succeeded. */
 async function recordSetUpSuccess(
   services: Services,
   tx: Db,
@@ -453,7 +454,7 @@ async function endSetUp(
     operationId: NonNullable<store.LinkRow['operationId']>
     installation: InstallationRow
     error?: string
-    /** By which it succeeded. */
+    /** The call that succeeded. */
     call?: LogCall | undefined
     /** Description of the failure in the log. */
     inWords?: (what: string) => ReturnType<typeof lineOf> | { msg: string; error?: string }
@@ -492,7 +493,7 @@ async function endSetUp(
   }
 }
 
-/** The provider is away: it is tried again, however long that takes. */
+/** Retries while the provider is unavailable, without a limit. */
 async function waitForProvider(
   services: Services,
   db: Db,
@@ -526,7 +527,7 @@ async function waitForProvider(
   })
 }
 
-/** The provider does not announce the objects, but lets them be read: changes are found that way. */
+/** Falls back to polling for objects that the provider does not announce but allows to be read. */
 async function poll(
   services: Services,
   db: Db,
@@ -556,7 +557,7 @@ async function poll(
     await startSweeps(tx, {
       projectId,
       members: members.filter(isNew),
-      // A change of the same moment may be stamped with the second before it.
+      // A change of the same moment may have a timestamp one second earlier.
       since: new Date(+now - 1_000),
       reason: 'The provider does not push its changes.',
       everySeconds: pollSeconds,
@@ -581,7 +582,7 @@ async function fail(
   const again = new Date(Date.now() + upkeepMs)
   const next = `retrying at ${again.toISOString()}`
   warnOf(services, stopped, { what: 'a subscription was refused', next, subscriptionId: id })
-  // Where only some are new, the others have what they had.
+  // If only some members are new, the others keep their state.
   const isForNew = members.some(({ link }) => link.status !== 'active')
   const affected = members.filter(({ link }) => !isForNew || link.status !== 'active')
   await inTransaction(db, async (tx) => {
@@ -641,7 +642,7 @@ async function takeBack(
   })
 }
 
-/** The provider as its connection sees it, or as the builder's app does. */
+/** Opens the provider with its connection, or with the builder's app. */
 async function openFor(
   services: Services,
   db: Db,

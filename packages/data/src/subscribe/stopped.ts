@@ -7,21 +7,21 @@ import { callInWords, logCall, callForLog, type ProviderCall } from '@platform/c
 import type { Services } from '@platform/kernel/services'
 import type { LinkRow } from './store.ts'
 
-/** What stopped something, with what had been asked, and at which try. */
+/** An error with the call that caused it and the number of the attempt. */
 export interface Stopped {
   error: ProviderError | Problem
   call: ProviderCall | undefined
   attempt: number
 }
 
-/** Log messages of an operation: what has stopped, and what happens next. */
+/** Returns the log message of an operation: what failed, and what happens next. */
 export const lineOf = ({ error, call, attempt }: Stopped, what: string, next: string) => ({
   msg: `${what} (${callInWords(call, attempt)}); ${next}.`,
   error: error.message,
   call: call && logCall(call, attempt),
 })
 
-/** Says it in the log of the server. */
+/** Logs the error to the server log. */
 export function warnOf(
   { log }: Services,
   { error, call, attempt }: Stopped,

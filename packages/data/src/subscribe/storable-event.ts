@@ -1,14 +1,17 @@
 import type { ProviderEvent } from '@platform/connector'
 import { isKept } from '@platform/kernel/values/is-kept'
 
-/** Characters; an index entry of PostgreSQL takes 2,700 bytes, and no provider has IDs as long as this. */
+/**
+ * In characters; an index entry of PostgreSQL takes 2,700 bytes, and no provider has IDs of this
+ * length.
+ */
 const longestId = 500
-/** Levels of objects and lists; what nests deeper cannot be written as JSON by every reader. */
+/** Maximum number of nested objects and lists; not every JSON parser supports more. */
 const deepest = 100
 const earliest = Date.UTC(1, 0, 1)
 const latest = Date.UTC(9999, 11, 31)
 
-/** Splits events into those that the database can store and those that it cannot, with the reason. */
+/** Separates events that the database can store from others, with the reason. */
 export function sortByStorable<Item extends { event: ProviderEvent }>(
   items: readonly Item[],
 ): { storable: Item[]; unstorable: (Item & { reason: string })[] } {
@@ -22,7 +25,7 @@ export function sortByStorable<Item extends { event: ProviderEvent }>(
   return { storable, unstorable }
 }
 
-/** Returns why an event cannot be stored; undefined for one that can. */
+/** Returns why an event cannot be stored; undefined if it can. */
 function reasonAgainst(event: ProviderEvent): string | undefined {
   const { recordId, objectName, workspaceRef = '', association, time, rawEvent } = event
   const { from, to } = association ?? {}

@@ -20,7 +20,7 @@ export type SweepRow = Selectable<Tables['changeSweeps']>
 export const findSubscription = (db: Db, id: SubscriptionId) =>
   db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The subscription of the app or of the connection; it is made when there is none. */
+/** Returns the subscription of the app or connection, and creates it if there is none. */
 export async function ensureSubscription(
   tx: Db,
   of: {
@@ -44,7 +44,7 @@ export async function ensureSubscription(
   return id
 }
 
-/** The app's subscription, once it was set up. */
+/** Returns the app's subscription once it has been set up. */
 export const findOfApp = (
   db: Db,
   { provider, providerAppId }: { provider: string; providerAppId: ProviderAppId },
@@ -56,7 +56,7 @@ export const findOfApp = (
     .where('providerAppId', '=', providerAppId)
     .executeTakeFirst()
 
-/** Whose events a subscription brings: the accounts of the connections that share it. */
+/** Returns the accounts of the connections that share a subscription. */
 export const findListening = (
   db: Db,
   subscriptionId: SubscriptionId,
@@ -77,7 +77,7 @@ export const updateSubscription = (
   fields: Updateable<Tables['subscriptions']>,
 ) => db.updateTable('subscriptions').set(fields).where('id', '=', id).execute()
 
-/** Deletes a subscription that nobody has any more; false when somebody does again. */
+/** Deletes an unused subscription; returns false if it is used again. */
 export const deleteUnlinked = async (tx: Db, id: SubscriptionId): Promise<boolean> =>
   (await tx
     .deleteFrom('subscriptions as s')
@@ -95,7 +95,7 @@ export const deleteUnlinked = async (tx: Db, id: SubscriptionId): Promise<boolea
     .returning('s.id')
     .executeTakeFirst()) !== undefined
 
-/** Those of the project that no installation has any more. */
+/** Returns the unused subscriptions of the project. */
 export const findUnlinked = (db: Db) =>
   db
     .selectFrom('subscriptions as s')
@@ -112,7 +112,7 @@ export const isSubscribed = async (db: Db, connectionId: ConnectionId): Promise<
     .where('state', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Subscriptions that were not looked after for so long. */
+/** Returns subscriptions that have not been maintained for this time. */
 export const findNeglected = (db: AcrossTenants, before: Date) =>
   db
     .selectFrom('subscriptions')
@@ -128,14 +128,16 @@ const troubledSince = sql<Date>`
     case when c.status = 'bad_credentials' then coalesce(c.refused_since, c.refresh_failing_since) end
   )`
 
-/** Changes do not arrive since before, and the owners do not know. */
+/**
+ * Matches subscriptions that have failed since the given time without a notification of the owners.
+ */
 const isUnreported = (since: Date) => sql<SqlBool>`
   coalesce(
     ${troubledSince} < ${since} and (l.notified_time is null or l.notified_time < ${troubledSince}), false
   )`
 
 /**
- * Returns the projects with subscriptions of whose failure their owners are to be notified, and those whose
+ * Returns the projects with failed subscriptions whose owners must be notified, and those whose
  * owners were notified after `notifiedBefore`.
  */
 export const findProjectsToNotifyOfChanges = (
@@ -154,7 +156,7 @@ export const findProjectsToNotifyOfChanges = (
     .groupBy('l.projectId')
     .execute()
 
-/** Notes that the owners are notified of these subscriptions, whose installations it returns. */
+/** Marks these subscriptions as reported to the owners and returns their installations. */
 export const markReportedLinks = (tx: Db, since: Date) =>
   tx
     .updateTable('subscribedInstallations as u')
@@ -186,7 +188,7 @@ export const findLinks = (db: Db, subscriptionId: SubscriptionId) =>
     .orderBy('installationId')
     .execute()
 
-/** Installations at the provider whose subscription failed. */
+/** Returns the installations at the provider whose subscription failed. */
 export const findFailedLinks = (db: Db, provider: string) =>
   db
     .selectFrom('subscribedInstallations as l')
@@ -215,7 +217,7 @@ export const findLinksOfConnection = (db: Db, connectionId: ConnectionId) =>
     .orderBy('installationId')
     .execute()
 
-/** Connects the installation with its subscription, in place of an earlier one. */
+/** Links the installation to its subscription, replacing an earlier link. */
 export const putLink = (
   tx: Db,
   row: {
@@ -264,7 +266,7 @@ export const deleteLink = (tx: Db, installationId: InstallationId) =>
     .returning('subscriptionId')
     .executeTakeFirst()
 
-/** Takes subscriptions that nobody listens to, at the most so many. */
+/** Claims subscriptions without a listener, up to a limit. */
 export const claimListening = (
   db: AcrossTenants,
   { runner, most }: { runner: number; most: number },
@@ -288,7 +290,7 @@ export const claimListening = (
     .returningAll()
     .execute()
 
-/** Gives listening back, for whoever takes it from this time on. */
+/** Releases a subscription, so that others can claim it from this time on. */
 export const releaseListening = (
   db: Db,
   { id, runner, fence }: Pick<SubscriptionRow, 'id' | 'runner' | 'fence'>,
@@ -311,7 +313,7 @@ export const releaseListening = (
 export const releaseListeningOf = (db: AcrossTenants, runners: readonly number[]) =>
   db.updateTable('subscriptions').set({ runner: null }).where('runner', 'in', runners).execute()
 
-/** Releases what is held in the name of a process that nobody knows. */
+/** Releases subscriptions of processes that no longer exist. */
 export const releaseOrphans = (db: AcrossTenants) =>
   db
     .updateTable('subscriptions as s')
@@ -326,7 +328,7 @@ export const releaseOrphans = (db: AcrossTenants) =>
     )
     .execute()
 
-/** Keeps how far a listener is; false when it is another's by now. */
+/** Stores the position of a listener; returns false if another has taken over. */
 export const advance = async (
   tx: Db,
   { id, runner, fence }: Pick<SubscriptionRow, 'id' | 'runner' | 'fence'>,
@@ -347,7 +349,7 @@ export const advance = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Keeps events that are not known yet; answers for which connections there are any. */
+/** Stores new events; returns the connections that have any. */
 export async function insertEvents(
   tx: Db,
   projectId: ProjectId,
@@ -360,7 +362,7 @@ export async function insertEvents(
       events.map(({ connectionId, event }) => ({
         connectionId,
         projectId,
-        // However long the provider makes it.
+        // Hashed, because providers choose the length.
         eventHash: createHash('sha256').update(event.id).digest(),
         objectName: event.objectName,
         recordId: event.recordId,
@@ -374,7 +376,7 @@ export async function insertEvents(
   return rows.map(({ connectionId }) => connectionId)
 }
 
-/** Returns the oldest events that are not delivered yet, without those that wait for another try. */
+/** Returns the oldest undelivered events, except those set aside. */
 export const findPending = (db: Db, connectionId: ConnectionId, most: number) =>
   db
     .selectFrom('changeEvents')
@@ -386,7 +388,7 @@ export const findPending = (db: Db, connectionId: ConnectionId, most: number) =>
     .limit(most)
     .execute()
 
-/** Sets an event aside until this time, so that those behind it are delivered. */
+/** Sets an event aside until this time, so that later ones are delivered. */
 export const setEventAside = (
   tx: Db,
   connectionId: ConnectionId,
@@ -424,7 +426,7 @@ export async function hasMorePending(
   return events > than.events || bytes > than.bytes
 }
 
-/** Notes that these were sent on; false when another has done so. */
+/** Marks these events as delivered; returns false if another process has done so. */
 export async function clearDeliveredEvents(
   tx: Db,
   connectionId: ConnectionId,
@@ -440,7 +442,7 @@ export async function clearDeliveredEvents(
   return numUpdatedRows === BigInt(keys.length)
 }
 
-/** Of these records, those of which an event of this time or later is known. */
+/** Returns those of the records for which an event of this time or later is known. */
 export async function findHeardOf(
   tx: Db,
   connectionId: ConnectionId,
@@ -463,7 +465,10 @@ export async function forgetEvents(tx: Db, connectionId: ConnectionId): Promise<
   await tx.deleteFrom('changeSweeps').where('connectionId', '=', connectionId).execute()
 }
 
-/** Forgets what was sent on and was received before; a provider repeats nothing after so long. */
+/**
+ * Deletes events delivered and received before the given time, after which providers repeat
+ * nothing.
+ */
 export const deleteOldEvents = (db: AcrossTenants, before: Date, most: number) =>
   sql<{ count: number }>`
     with old as (
@@ -486,7 +491,7 @@ export const findSweep = (db: Db, connectionId: ConnectionId, objectName: string
     .where('objectName', '=', objectName)
     .executeTakeFirst()
 
-/** Has an object swept from this time on; one that is swept already begins anew, and as early. */
+/** Starts a sweep of an object from this time; a running one restarts from the earlier time. */
 export const putSweep = (
   tx: Db,
   sweep: {
@@ -514,7 +519,7 @@ export const putSweep = (
     )
     .execute()
 
-/** Keeps how far a sweep is; false when it began anew meanwhile. */
+/** Stores the position of a sweep; returns false if it restarted in the meantime. */
 export const advanceSweep = async (
   tx: Db,
   { connectionId, objectName, since, cursor }: SweepRow,
@@ -541,7 +546,7 @@ export const deleteSweep = (tx: Db, { connectionId, objectName, since }: SweepRo
 export const findSweeps = (db: Db, connectionId: ConnectionId) =>
   db.selectFrom('changeSweeps').selectAll().where('connectionId', '=', connectionId).execute()
 
-/** Ends what was swept again and again, by one last sweep. */
+/** Ends recurring sweeps with a last one. */
 export const endRecurring = (tx: Db, connectionId: ConnectionId) =>
   tx
     .updateTable('changeSweeps')

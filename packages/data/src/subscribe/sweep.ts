@@ -17,12 +17,12 @@ import { gapSentence, takeInStorable } from './take-in.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
-    /** Looks for changes of an object by reading: events of them are missing, or there are none. */
+    /** Finds changes of an object by reading it, if events are missing or not supported. */
     'sweep-changes': { projectId: ProjectId; connectionId: ConnectionId; objectName: string }
   }
 }
 
-/** A job reads so many pages; then others have their turn. */
+/** Maximum number of pages per job; then other jobs have their turn. */
 const pagesAtOnce = 20
 const longestPauseMs = 600_000
 
@@ -36,7 +36,7 @@ const enqueueSweep = (
   return enqueue(tx, 'sweep-changes', payload, { key, queue, runAt })
 }
 
-/** Has what changed of these installations' objects since this time found by reading. */
+/** Starts sweeps for changes of these installations' objects since this time. */
 export async function startSweeps(
   tx: Db,
   {
@@ -50,7 +50,7 @@ export async function startSweeps(
     members: readonly { link: store.LinkRow }[]
     since: Date
     reason: string
-    /** How often it is done again; once without it. */
+    /** Interval of the sweeps; once if unset. */
     everySeconds?: number | null
   },
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function startSweeps(
   }
 }
 
-/** The connection works again: what waits for it need not wait for its time. */
+/** Resumes sweeps immediately when the connection works again. */
 export async function resumeSweeps(tx: Db, connectionId: ConnectionId): Promise<void> {
   for (const { projectId, objectName } of await store.findSweeps(tx, connectionId)) {
     await enqueueSweep(tx, { projectId, connectionId, objectName })
@@ -74,8 +74,8 @@ export async function resumeSweeps(tx: Db, connectionId: ConnectionId): Promise<
 }
 
 /**
- * Reads what changed of an object, page by page, and keeps it as events of which none is known yet.
- * Each page commits with the place where the next one begins, so that a crash skips nothing.
+ * Reads the changes of an object page by page, and stores those that no event has reported. Each
+ * page commits with the position of the next one, so a crash skips nothing.
  */
 export async function sweepChanges(
   services: Services,
@@ -129,8 +129,8 @@ async function plansFor(
 }
 
 /**
- * Reading does not show which records of the object have changed: all of them would be delivered as changes.
- * Its next read compares each with what it was, and finds what is missing.
+ * Leaves the changes to the object's next read, which compares records with a snapshot. A sweep
+ * cannot determine which records changed and would deliver all of them.
  */
 async function leaveToReads(
   db: Db,
@@ -160,7 +160,10 @@ async function fetchPage(
   })
 }
 
-/** Keeps what a page has found. Undefined when it was the last one, or another has it. */
+/**
+ * Stores the changes of a page. Returns undefined if it was the last one, or another process has
+ * taken over.
+ */
 async function keepPage(
   db: Db,
   {
@@ -184,7 +187,8 @@ async function keepPage(
         time: updatedTime ? new Date(updatedTime) : sweep.since,
         deleted,
       }))
-      // What may yet change within the same stamp is left to the next time, which meets it again.
+      // Records with the newest timestamp may still change within it and are left to the next
+      // sweep.
       .filter(({ time }) => everySeconds === null || asOf === null || time < asOf)
     const heardOf = await store.findHeardOf(
       tx,
@@ -226,7 +230,7 @@ async function keepPage(
     await enqueueSweep(tx, { projectId, connectionId, objectName }, runAt)
     return undefined
   }).catch((error: unknown) => {
-    // The job that began anew goes on.
+    // The job of the restarted sweep continues.
     if (error instanceof SweptAnew) return undefined
     throw error
   })
@@ -247,7 +251,7 @@ const toEvent = (
   rawEvent: {},
 })
 
-/** However long the provider is away, or refuses, it is tried again. */
+/** Retries without a limit while the provider is unavailable or refuses. */
 async function handleSweepFailure(
   services: Services,
   db: Db,

@@ -14,20 +14,20 @@ declare module '@platform/kernel/jobs/enqueue' {
   }
 }
 
-/** One statement keeps so many events. */
+/** Maximum number of events stored per statement. */
 const mostAtOnce = 1000
 
 /**
- * Keeps events, in the caller's transaction; what is known already is passed over. From the commit on
- * they are not lost. Answers how many are new.
+ * Stores new events in the caller's transaction; known ones are ignored. After the commit they
+ * cannot be lost. Returns how many are new.
  */
 export async function storeIncomingEvents(
   tx: Db,
   projectId: ProjectId,
   events: readonly { connectionId: ConnectionId; event: ProviderEvent }[],
 ): Promise<number> {
-  // One statement cannot pass over what it inserts itself. In one order of connections everywhere, so
-  // that requests wait for each other instead of locking up.
+  // A statement cannot ignore rows that it inserts itself. Sorted by connection, so that concurrent
+  // requests cannot deadlock.
   const unique = [
     ...new Map(events.map((one) => [`${one.connectionId} ${one.event.id}`, one])).values(),
   ].toSorted(byConnection)
@@ -42,15 +42,15 @@ export async function storeIncomingEvents(
   return fresh.length
 }
 
-/** Those of one connection stay in their order. */
+/** Events of one connection stay in order. */
 const byConnection = (
   { connectionId: one }: { connectionId: ConnectionId },
   { connectionId: other }: { connectionId: ConnectionId },
 ) => Number(one > other) - Number(one < other)
 
 /**
- * Stores the events of one connection that nobody can be asked to send again. What the database cannot
- * store is left out, with a line in the logs of the connection's installations.
+ * Stores the events of one connection that cannot be requested again. Events that the database
+ * cannot store are skipped and logged for the connection's installations.
  */
 export async function takeInStorable(
   tx: Db,
@@ -69,14 +69,17 @@ export async function takeInStorable(
   return storeIncomingEvents(tx, projectId, storable)
 }
 
-/** So much of a connection waits to be sent on at the most. */
+/** Maximum number and size of undelivered events per connection. */
 const mostPending = { events: 50_000, bytes: 256 * 1024 ** 2 }
 
-/** Whether as many events of the connection wait as may: until then the provider keeps them. */
+/**
+ * Reports whether the connection has reached the limit of undelivered events; until then the
+ * provider keeps further ones.
+ */
 export const isFull = (db: Db, connectionId: ConnectionId): Promise<boolean> =>
   store.hasMorePending(db, connectionId, mostPending)
 
-/** Has a connection's events sent on: when they wait for something until a later time, then; or at this one. */
+/** Enqueues the delivery of a connection's events at this time, or later if they are postponed. */
 export const enqueueDelivery = (
   tx: Db,
   payload: { projectId: ProjectId; connectionId: ConnectionId },

@@ -1,7 +1,10 @@
 import type { ProjectId, ProviderAppId } from '@platform/contract'
 import type { SubscriptionId } from '@platform/kernel/db/tables/subscriptions'
 
-/** Where a provider app's webhooks come in. The address names whose they are, the signature proves it. */
+/**
+ * Returns the webhook URL of a provider app. It identifies the app; the signature verifies the
+ * sender.
+ */
 export const targetURLOf = (
   { publicUrl }: { publicUrl: string },
   {
@@ -12,7 +15,7 @@ export const targetURLOf = (
 ): string =>
   `${publicUrl}/subscribe/v1/projects/${projectId}/providers/${encodeURIComponent(provider)}/apps/${providerAppId}`
 
-/** URL of a connection's own webhooks. Only the provider gets the key. */
+/** Returns the URL of a connection's own webhooks. Only the provider gets the key. */
 export const ownTargetURLOf = (
   { publicUrl }: { publicUrl: string },
   {

@@ -72,6 +72,6 @@ export const subscribeTrials: Record<string, Trial> = {
   ),
 }
 
-/** Whose process listens to the tenant's subscription. */
+/** Returns the process that listens to the tenant's subscription. */
 const listenedTo = (all: AcrossTenants, { ids }: TrialContext['mine'], runner: number | null) =>
   all.updateTable('subscriptions').set({ runner }).where('id', '=', ids.subscription).execute()

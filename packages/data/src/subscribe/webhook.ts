@@ -19,18 +19,17 @@ import * as store from './store.ts'
 import { isFull, storeIncomingEvents } from './take-in.ts'
 
 const putOffSeconds = 60
-/** A reply names the reasons of so many rejected events. */
+/** Maximum number of reasons for rejected events in a reply. */
 const mostReasons = 3
 const projectPattern = /^proj_[0-9a-z]{26}$/
 const appPattern = /^papp_[0-9a-z]{26}$/
 const subscriptionPattern = /^sub_[0-9a-z]{26}$/
 
 /**
- * Takes in what a provider sends to a builder's app: proves that it is the provider's, and keeps its
- * events before it is acknowledged.
- *
- * What is not proved learns nothing: an unknown app answers as a wrong signature does. Events of
- * accounts that are not connected here are ignored; an app reports changes of every account that installed it.
+ * Accepts a webhook for a builder's app: verifies the sender and stores the events before
+ * acknowledging them. Unverified callers learn nothing: an unknown app is answered like a wrong
+ * signature. Events of accounts that are not connected here are ignored, because an app reports
+ * changes of every account that installed it.
  */
 export async function takeWebhook(
   services: Services,
@@ -47,7 +46,7 @@ export async function takeWebhook(
     incoming: IncomingWebhook
   },
 ): Promise<void> {
-  // The handle of a tenant must be of one: no other text may choose what is seen.
+  // Only valid IDs may become the tenant of a handle.
   if (!projectPattern.test(projectId) || !appPattern.test(providerAppId)) throw notProved()
   const subscribing = findProvider(provider, { among: services.catalogue })?.connector?.subscribing
   if (subscribing?.delivery !== 'push') throw notProved()
@@ -81,14 +80,15 @@ export async function takeWebhook(
       await store.updateSubscription(tx, subscription.id, { eventTime: new Date() })
     })
   }
-  // One customer's standstill keeps no other waiting: what comes again of theirs is known by then.
+  // A customer with too many pending events does not delay others: when the provider repeats the
+  // webhook, the stored events are known.
   if (full.size > 0) throw noRoom()
   if (refusal) throw refusal
 }
 
 /**
- * Takes in what a provider sends to one connection's own address, as `takeWebhook` does. The address
- * says whose account it is of, so that nothing within the delivery has to.
+ * Accepts a webhook for one connection's own URL, like `takeWebhook`. The URL identifies the
+ * account, so the body need not.
  */
 export async function takeOwnWebhook(
   services: Services,
@@ -120,7 +120,7 @@ export async function takeOwnWebhook(
   if (events.length > 0) {
     if (await isFull(db, connectionId)) throw noRoom()
     await inTransaction(db, async (tx) => {
-      // Another account may have taken its place meanwhile.
+      // Another account may have been connected in the meantime.
       const current = await store.findSubscription(tx, subscriptionId)
       if (!current || !isKey(deliveryKey, current.deliveryKey)) throw notProved()
       const heard = events.map((event) => ({ connectionId, event }))
@@ -138,8 +138,8 @@ function isKey(given: string, known: string | null): boolean {
 }
 
 /**
- * Returns the events of a webhook that proves to be the provider's. What cannot be read or stored is in
- * `refusal`, to be thrown once the others are stored: one bad event does not hold them up.
+ * Returns the events of a verified webhook. Events that cannot be parsed or stored are in
+ * `refusal`, to be thrown after the others are stored, so that one bad event does not block them.
  */
 function provedEvents(
   subscribing: PushSubscribing,

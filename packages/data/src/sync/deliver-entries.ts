@@ -6,7 +6,7 @@ import type { Services } from '@platform/kernel/services'
 import { packMessages, mappedRecords, type Envelope } from './messages.ts'
 import { holdResults } from './store.ts'
 
-/** Sends what a read found to the object's destination, or holds it until it is asked for. */
+/** Sends the results of a read to the object's destination, or holds them until requested. */
 export async function deliverEntries(
   services: Services,
   tx: Db,

@@ -11,12 +11,10 @@ import { notInstalled, planOf } from './object/plans.ts'
 import * as store from './store.ts'
 import { isInLine, putInLine } from './turns/line.ts'
 
-/** So many pages are sent in one transaction. */
+/** Maximum number of pages sent per transaction. */
 const atOnce = 100
 
-/**
- * Sends the oldest pending pages, all of them for 0, and has a read go on that waited for room.
- */
+/** Sends the oldest held pages, all of them for 0, and resumes a read that waited for room. */
 export async function deliverResults(
   services: Services,
   db: Db,
@@ -54,7 +52,7 @@ export async function deliverResults(
   }
 }
 
-/** Takes results out to be sent as messages of their own, with what they left for download. */
+/** Removes results to send them as messages, with their downloads. */
 async function takeHeldResults(
   tx: Db,
   installationId: InstallationId,

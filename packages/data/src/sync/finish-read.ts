@@ -25,7 +25,7 @@ export type ReadOutcome =
   | {
       status: 'failure'
       message: string
-      /** The reason, in words for people. */
+      /** Reason, as a sentence. */
       reason: string
       cause: PauseCause
       at: string
@@ -33,9 +33,9 @@ export type ReadOutcome =
     }
 
 /**
- * Ends a read, as `incomplete` if it may have missed records: moves the watermark, emits the event of the
- * outcome, pauses the object after too
- * many failures (at once on bad credentials, and without a destination), and lets the object's next read begin.
+ * Ends a read, as `incomplete` if it may have missed records: moves the watermark, emits the event,
+ * pauses the object after too many failures (immediately for bad credentials or without a
+ * destination), and starts the object's next read.
  */
 export async function finishRead(
   services: Services,

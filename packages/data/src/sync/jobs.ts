@@ -17,7 +17,7 @@ import { mailFailingObjects, notifyOfFailingInstallations } from './mail-failing
 import { compareFields, lookForLostFields } from './object/compare-fields.ts'
 import { startAnew } from './object/start-anew.ts'
 
-/** The background work of reading. */
+/** Jobs that schedule reads. */
 export const syncJobs = (database: Database, services: Services) =>
   ({
     'installation-saved': ({ projectId, installationId }) =>
@@ -38,7 +38,7 @@ export const syncJobs = (database: Database, services: Services) =>
       startAnew(services, database.tenant(projectId), connectionId),
   }) satisfies Partial<JobHandlers>
 
-/** What asks providers for descriptions, and may wait for one that hangs. */
+/** Jobs that ask providers for descriptions and may wait for one that hangs. */
 export const comparingJobs = (database: Database, services: Services) =>
   ({
     'look-for-lost-fields': () => lookForLostFields(database),
@@ -46,7 +46,7 @@ export const comparingJobs = (database: Database, services: Services) =>
       compareFields(services, database.tenant(projectId), installationId),
   }) satisfies Partial<JobHandlers>
 
-/** What writes to people about reads, and may wait for the mail server. */
+/** Jobs that send mails about reads and may wait for the mail server. */
 export const objectMailJobs = (database: Database, services: Services, mailer: Mailer) =>
   ({
     'look-for-failing-objects': () => notifyOfFailingInstallations(services, database),

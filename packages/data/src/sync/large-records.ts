@@ -3,18 +3,21 @@ import type { OperationId, ProjectId } from '@platform/contract'
 
 declare module '@platform/kernel/services' {
   interface Services {
-    /** Reads records that are too large to be in memory beside others. */
+    /** Reads records that are too large to be in memory together with others. */
     largeRecords: LargeRecords
   }
 }
 
-/** Where records are read that are too large to be in memory beside others. */
+/** Serializes reads of records that are too large to be in memory together with others. */
 export interface LargeRecords {
-  /** The longest reply with such a record. */
+  /** Maximum size of a reply with such a record. */
   mostBytes: number
-  /** Whether the asker waits for its turn still; it keeps its place by asking. */
+  /**
+   * Reports whether the operation must still wait for its turn; asking keeps its place in the
+   * queue.
+   */
   mustWait(asker: Asker): boolean
-  /** Does the work unless somebody else's is under way or comes first; then answers `busy`. */
+  /** Runs the work unless another is in progress or comes first; then returns `busy`. */
   tryRun<Done>(asker: Asker, work: () => Promise<Done>): Promise<Done | 'busy'>
 }
 
@@ -23,16 +26,16 @@ export interface Asker {
   operationId: OperationId
 }
 
-/** Who does not ask again for so long has no place in line any more. */
+/** An operation that has not asked for this time loses its place. */
 const forgottenMs = 30_000
 
-/** Operations in the order in which they asked first, with when they asked last. */
+/** Operations in order of their first request, with the time of their last one. */
 type Line = Map<OperationId, number>
 
 /**
- * One at a time in this process. Projects take turns, and the operations of each are taken in the order
- * in which they asked first. A record takes several times its size until it is stored, so one is never
- * so large that the process could not hold that.
+ * Allows one at a time in this process. Projects take turns, and the operations of each in order of
+ * their first request. A record takes several times its size until it is stored, so the limit is
+ * chosen to fit in memory.
  */
 export function createLargeRecords({
   mostBytes,
@@ -43,7 +46,7 @@ export function createLargeRecords({
   heapBytes?: number
   now?: () => number
 }): LargeRecords {
-  /** The project whose turn it is comes first. */
+  /** Projects in the order of their turns. */
   const lines = new Map<ProjectId, Line>()
   let isBusy = false
 

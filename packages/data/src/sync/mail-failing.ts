@@ -15,7 +15,7 @@ import * as store from './object/store.ts'
 
 declare module '@platform/kernel/services' {
   interface Services {
-    /** Failing subscriptions, of whose owners reads do not know. */
+    /** Returns failing subscriptions; provided by a higher domain. */
     findProjectsToNotifyOfChanges(
       db: AcrossTenants,
       times: { since: Date; notifiedBefore: Date },
@@ -36,13 +36,13 @@ declare module '@platform/kernel/jobs/enqueue' {
   }
 }
 
-/** A project's owners get one mail in this time, about everything that began to fail. */
+/** Minimum interval between mails to a project's owners, about everything that began to fail. */
 const betweenMailsMs = 3600_000
 const mostNamed = 20
 
 /**
- * Has the owners of projects notified of objects that are not read, and of changes that do not arrive, for a
- * reason that somebody has to repair, once each time that one begins to fail, whichever process sees it first.
+ * Enqueues mails about objects that are not read and changes that do not arrive, for reasons that
+ * someone has to fix. Each failure is reported once, by the first process that notices it.
  */
 export async function notifyOfFailingInstallations(
   { findProjectsToNotifyOfChanges, markReportedSubscriptions }: Services,
@@ -80,10 +80,9 @@ export async function notifyOfFailingInstallations(
 }
 
 /**
- * Writes to the owners which installations fail, since when, why, and what to do. No mail is sent if all
- * of them work again by now.
- *
- * @throws Error when the mail server does not take it; it is tried again
+ * Mails the owners which installations fail, since when, why, and what to do. No mail is sent if
+ * all of them work again by now.
+ * @throws Error if the mail server rejects it; the job is retried
  */
 export async function mailFailingObjects(
   services: Services,

@@ -2,7 +2,7 @@ import { parseFieldPath, type Connector, type ProviderRecord } from '@platform/c
 import type { ResultEntry } from '@platform/contract'
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
 
-/** Makes of a provider's record what the builder receives. */
+/** Converts a provider's record to what the builder receives. */
 export function mapRecord(
   connector: Pick<Connector, 'fieldValue'>,
   plan: Pick<ReadPlan, 'plain' | 'mapped' | 'associations'>,
@@ -33,14 +33,14 @@ export function mapRecord(
   return entry
 }
 
-/** The builder's value for a provider's one; values without a mapping stay as they are. */
+/** Maps a provider's value to the builder's; unmapped values stay unchanged. */
 function mapValue(value: unknown, values: Record<string, string> | undefined): unknown {
   if (!values) return value
   const key = String(value)
   return Object.hasOwn(values, key) ? values[key] : value
 }
 
-/** Sets a value under a name, which nests when it is in bracket notation. */
+/** Sets a value under a name; names in bracket notation are nested. */
 function place(target: Record<string, unknown>, name: string, value: unknown): void {
   if (!name.startsWith('$[')) {
     target[name] = value

@@ -6,7 +6,7 @@ import type { InstallationRow } from '@platform/installations/installations/inst
 import { objectRefOf, type ReadPlan } from '@platform/installations/integrations/read-object'
 import type { OperationRow } from '@platform/installations/operations/operations'
 
-/** The most that one message to a destination carries. */
+/** Maximum size of a message to a destination. */
 const maxBytes = 300_000
 
 export type Envelope = Omit<WebhookMessage, 'resultInfo' | 'result'>
@@ -52,8 +52,8 @@ export interface RecordMessage {
 }
 
 /**
- * Packs records into messages of at most 300 KB (and at most `pageSize` records, when given). A
- * single record above that goes by download, which `store` keeps.
+ * Packs records into messages of at most 300 KB (and at most `pageSize` records, if set). A larger
+ * single record becomes a download, which `store` saves.
  */
 export async function packMessages(
   envelope: Envelope,
@@ -107,6 +107,6 @@ export async function packMessages(
   return messages
 }
 
-/** What a message's records are versions of: records of one ID in other objects are others. */
+/** Scope of record IDs in messages: records of other objects with the same ID are unrelated. */
 export const mappedRecords = (installationId: InstallationId, objectName: string): string =>
   `${installationId} ${objectName.toLowerCase()}`

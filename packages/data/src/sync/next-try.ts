@@ -5,31 +5,32 @@ import { Problem } from '@platform/kernel/problems/problem'
 
 export type NextTry =
   | { do: 'retry'; delayMs: number; fromTheStart?: true }
-  /** A limit of calls in a day is used up: nothing has failed, and asking sooner is of no use. */
+  /** A daily limit of calls is used up: nothing has failed, and retrying earlier is useless. */
   | { do: 'hold'; delayMs: number }
-  /** Only somebody can mend it; the read keeps its place and goes on afterwards. */
+  /** Someone has to fix the cause; the read keeps its position and continues afterwards. */
   | { do: 'pause'; cause: PauseCause }
   | { do: 'fail'; cause: PauseCause }
 
-/** So often a scheduled or triggered read is tried while the provider is away. */
+/**
+ * Maximum number of attempts of a scheduled or triggered read while the provider is unavailable.
+ */
 const maxTries = 8
-/** So often a backfill is tried against a refusal that may be a passing mistake of the provider's. */
+/** Maximum number of attempts of a backfill against a rejection that may be temporary. */
 const maxRefusals = 6
-/** So often anything is tried that failed on our side: the database, or a mistake of ours. */
+/** Maximum number of attempts after failures on our side, such as the database. */
 const maxInterruptions = 25
 const longestMs = 5 * 60_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Whoever asks for a pause of this length has used up a limit of calls in a day, or as long. */
+/** A requested pause of this length means that a daily or similar limit is used up. */
 const longPauseMs = 15 * minuteMs
 const longestHoldMs = 24 * hourMs
 
 /**
- * Decides what follows a failed try of a read. It changes nothing.
- *
- * A backfill is never given up: it waits for the provider however long that is away, and for
- * somebody where waiting does not help. Other reads fail, for the next one finds what they missed.
- * `chance`, below 1, spreads those that an outage has stopped together.
+ * Decides what follows a failed attempt of a read, without side effects. A backfill is never given
+ * up: it waits for the provider for any time, and for a person if waiting does not help. Other
+ * reads fail, because the next one finds what they missed. `chance`, below 1, spreads the retries
+ * after an outage.
  */
 export function nextTry(
   error: unknown,
@@ -71,14 +72,14 @@ export function nextTry(
   return readType === 'backfill' && tries < maxRefusals ? retry(1000, 4) : giveUp()
 }
 
-/** Whether the request itself is wrong, so that the same one is refused again. */
+/** Reports whether the request itself is invalid, so that a retry is useless. */
 const isFinal = ({ failure, status }: ProviderError): boolean =>
   failure === 'unsupported' || (failure === 'bad-request' && (status === 400 || status === 422))
 
 /**
- * Returns for how long a refusal because of a limit holds a read; undefined for a limit of minutes. Where
- * the renewal time of a daily limit is unknown, the provider is called again each hour, just after the full
- * one: limits renew at midnight in a time zone of the account.
+ * Returns how long a limit delays a read; undefined for a limit of minutes. If the renewal time of
+ * a daily limit is unknown, the provider is called again each hour, just after the full hour:
+ * limits renew at midnight in a time zone of the account.
  */
 function holdMs(
   { isDailyLimit, retryAfterMs = 0 }: ProviderError,

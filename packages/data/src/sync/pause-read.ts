@@ -11,7 +11,7 @@ import { lockObject } from './object/hold-object.ts'
 import { TakenOver } from './taken-over.ts'
 import { takeOutOfLine } from './turns/line.ts'
 
-/** Pauses an object whose read cannot go on, and announces it. The read keeps its place for later. */
+/** Pauses an object whose read cannot continue, and announces it. The read keeps its position. */
 export async function pauseRead(
   services: Services,
   db: Db,
@@ -28,9 +28,9 @@ export async function pauseRead(
     installation: InstallationRow
     cause: PauseCause
     message: string
-    /** The reason, in words for people. */
+    /** Reason, as a sentence. */
     reason: string
-    /** The call that failed, in words. */
+    /** The failed call, in words. */
     at: string
     call?: LogCall | undefined
   },

@@ -30,7 +30,7 @@ interface Wanted {
   sourceYaml: string
 }
 
-/** What is to be looked at: whose, by what is deployed, and by what would be. */
+/** The account, and the deployed and the new definition. */
 export interface PreviewPlan {
   installation: Awaited<ReturnType<typeof getInstallation>>
   objectName: string
@@ -39,15 +39,14 @@ export interface PreviewPlan {
   missing: string[]
 }
 
-/** An object as a manifest has it, and what the end user has chosen of it. */
+/** An object of a manifest with the end user's choices. */
 interface Chosen {
   object: IntegrationObject
   chosen: ReadConfigObject
 }
 
 /**
- * Plans a look at one object of an installation through a manifest that is not deployed.
- *
+ * Plans the preview of one object of an installation with a manifest that is not deployed.
  * @throws Problem `manifest-invalid`, `object-not-found`
  */
 export async function planPreview(
@@ -82,7 +81,7 @@ export async function planPreview(
   }
 }
 
-/** One live record by both plans. It passes through: nothing of it is stored or logged. */
+/** Reads one live record by both plans. It is neither stored nor logged. */
 export async function previewMapping(
   services: Services,
   db: Db,
@@ -121,7 +120,7 @@ export async function previewMapping(
   return { ...common, ...receivedBy({ before }, connector, asNow), refusal: found.message }
 }
 
-/** Only of what would be asked for: nothing is wrong with the provider or the credentials. */
+/** Only the requested fields are rejected; the provider and credentials are fine. */
 const refusesFields = ({ failure }: ProviderError) =>
   failure === 'bad-request' || failure === 'permission'
 

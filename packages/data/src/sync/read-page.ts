@@ -9,14 +9,14 @@ import {
 import { withAssociations } from '@platform/connections/provider/associations'
 
 export interface TakenPage extends ReadPage {
-  /** IDs of records that are there and are more than can be taken in. */
+  /** IDs of existing records that are too large. */
   leftOut: readonly string[]
   leftOutBecause?: string
 }
 
 /**
- * Reads a page with its associations; answers `large` when it begins with a record that is more than is
- * taken in beside others.
+ * Reads a page with its associations; returns `large` if it starts with a record that is too large
+ * to be read together with others.
  */
 export async function readPage(
   connector: Connector,
@@ -43,12 +43,12 @@ async function readWhole(
   return { ...page, ...(await withAssociations(associations, client, page.records)), leftOut: [] }
 }
 
-/** Sizes that are tried for records with many associations, largest first. */
+/** Page sizes tried for records with many associations, largest first. */
 const smallerSizes = [25, 1]
 
 /**
- * Reads that page by a client that takes in as much as the process may hold of one. What is more even
- * alone is requested without its fields, to report the skipped record and to continue after it.
+ * Reads that page with a client that accepts as much as the process can hold. A record that is even
+ * larger is requested without its fields, to report the skipped record and continue after it.
  */
 export async function readLargePage(
   connector: Connector,

@@ -64,11 +64,10 @@ import { own } from '@platform/kernel/values/own'
 import { counted } from '@platform/kernel/values/counted'
 
 /**
- * Reads an object page by page, from the operation's checkpoint on, for the length of a turn.
- *
- * Each page's messages and the checkpoint commit in one transaction: after a crash the read goes
- * on from the last page that was committed, and nothing is skipped or sent twice. While one page is
- * stored the next one is fetched; memory holds two pages, however many records there are.
+ * Reads an object page by page from the operation's checkpoint, for one turn. Each page's messages
+ * and the checkpoint commit in one transaction: after a crash the read continues after the last
+ * committed page, and nothing is skipped or sent twice. While one page is stored the next one is
+ * fetched; memory holds two pages, however many records there are.
  */
 export async function readObject(services: Services, db: Db, turn: Turn): Promise<TurnEnd> {
   const operation = await takeUp(db, turn)
@@ -77,7 +76,7 @@ export async function readObject(services: Services, db: Db, turn: Turn): Promis
   return inRun(operation, () => readOn(services, db, operation, turn))
 }
 
-/** Takes the operation over, unless the turn is another's by now. */
+/** Takes the operation over, unless another process has the turn by now. */
 async function takeUp(db: Db, turn: Turn): Promise<OperationRow | undefined | 'of another'> {
   try {
     return await inTransaction(db, async (tx) => {
@@ -139,10 +138,13 @@ async function readOn(
   }
 }
 
-/** A read whose results are held waits for requests when so many pages are, or the project has no room. */
+/**
+ * A read with held results waits for requests at this number of pages, or if the project has no
+ * room.
+ */
 const mostHeld = 200
 const lookAgainMs = 3600_000
-/** While others read large records; the provider is not asked meanwhile. */
+/** Delay while others read large records; the provider is not called. */
 const largeAgainMs = 5_000
 
 const mustWaitForRequests = async (
@@ -153,10 +155,10 @@ const mustWaitForRequests = async (
   (await countHeldResults(db, installationId, objectName)) >= mostHeld ||
   (await roomOf(db, tenantLimits, projectId)) <= 0
 
-/** Who waits no longer than this for calls that the provider takes is not shown as retrying. */
+/** A read that waits less than this for a rate limit is not shown as retrying. */
 const brieflyMs = 60_000
 
-/** Carries out what is to follow a failed try. */
+/** Carries out the decision after a failed attempt. */
 async function handleReadFailure(
   services: Services,
   db: Db,
@@ -178,7 +180,7 @@ async function handleReadFailure(
     error instanceof TooManyCallsError &&
     !error.isDailyLimit &&
     (error.retryAfterMs ?? 0) <= brieflyMs
-  // Nothing was asked and nothing failed: others have the calls that the provider takes.
+  // No call was made and nothing failed: others use the rate limit.
   if (isBriefly) return { do: 'wait', until: new Date(Date.now() + (error.retryAfterMs ?? 0)) }
   const step = nextTry(error, {
     readType: operation.readType!,
@@ -200,7 +202,7 @@ async function handleReadFailure(
   if (!(error instanceof ProviderError) || error.isOurDefect) {
     services.log.error({ err: error, operationId: operation.id }, 'a read failed')
   }
-  // Fields are gone: who watches them hears which, before the object is paused for that.
+  // Fields are missing: schema watching reports them before the object is paused.
   if (error instanceof ProviderError && error.fieldNames.length > 0) {
     const { projectId, id: installationId } = installation
     await inTransaction(db, (tx) => enqueueWatching(tx, { projectId, installationId }))
@@ -273,12 +275,12 @@ async function retryLater(
     installation: InstallationRow
     until: Date
     message: string
-    /** The reason, in words for people. */
+    /** Reason, as a sentence. */
     reason: string
     at: string
     call: LogCall | undefined
     fromTheStart?: boolean
-    /** A limit of calls in a day is used up. */
+    /** A daily limit of calls is used up. */
     isHeld?: boolean
   },
 ): Promise<void> {
@@ -312,7 +314,7 @@ interface OpenRead {
   provider: OpenProvider
   plan: ReadPlan
   envelope: Envelope
-  /** What the read before has delivered already. */
+  /** Records that the previous read has already delivered. */
   known: RecentlyRead
   /** Present if records are compared with a snapshot. */
   snapshot?: { isLook: boolean }
@@ -381,8 +383,8 @@ function connectorOf({ entry: { connector, info } }: OpenProvider) {
 }
 
 /**
- * The time that the provider's clock showed when ours showed the operation's `since`. One record is
- * asked for to see that clock.
+ * Converts the operation's `since` from our clock to the provider's. Requests one record to learn
+ * the provider's time.
  */
 async function sinceByTheirClock(
   { objectName, since }: OperationRow,
@@ -399,7 +401,7 @@ async function sinceByTheirClock(
   return new Date(since.getTime() + Date.parse(asOf) - Date.now())
 }
 
-/** `done` when the last page is committed; else why the turn is over before. */
+/** Returns `done` after the last page is committed; otherwise why the turn ended early. */
 async function readPages(
   services: Services,
   db: Db,
@@ -416,7 +418,7 @@ async function readPages(
     since: snapshot ? undefined : operation.since?.toISOString(),
     until: snapshot ? undefined : operation.until?.toISOString(),
     filters: operation.readType === 'backfill' ? plan.backfillFilters : plan.filters,
-    // What was deleted before the first read was never there for the builder.
+    // Records deleted before the first read never existed for the builder.
     ...(plan.includeDeleted &&
       connector.readsDeletions &&
       operation.readType !== 'backfill' && { includeDeleted: true }),
@@ -428,7 +430,7 @@ async function readPages(
     unlogged: { records: 0, pages: 0, sinceMs: 0 },
   }
   const ask = <Page>(page: () => Promise<Page>) => turn.waitFor(patiently(page, turn.stopping))
-  /** A page with the call that brought it: that of the next one may come back meanwhile. */
+  /** Returns a page with its call, because the next page may arrive in the meantime. */
   const fetchPage = async (cursor: string | undefined) => {
     const page = await ask(() =>
       readPage(connector, provider.client, { ...request, cursor }, associations),
@@ -437,11 +439,11 @@ async function readPages(
   }
   const fetchNext = (next: string | undefined) => {
     const following = next !== undefined && turn.mayGoOn() ? fetchPage(next) : undefined
-    // A refusal of the next page is met when its turn comes.
+    // A failure of the next page is handled when it is needed.
     following?.catch(() => {})
     return following
   }
-  /** What the first page is stored with. */
+  /** Prepares the state stored with the first page. */
   const begin = async (page: TakenPage): Promise<TakenPage> => {
     if (snapshot && operation.cursor === null) await beginSnapshot(services, db, read)
     const isEstimated = operation.readType === 'backfill' && operation.pages === 0
@@ -458,7 +460,7 @@ async function readPages(
   }
   const { largeRecords } = services
   const { projectId, id: operationId } = operation
-  /** Until such a page is stored no other one is fetched. */
+  /** No other page is fetched until a large one is stored. */
   const takeLargePage = (cursor: string | undefined, isFirst: boolean) =>
     largeRecords.tryRun({ projectId, operationId }, async () => {
       const client = provider.clientFor(largeRecords.mostBytes)
@@ -494,11 +496,11 @@ async function readPages(
   }
 }
 
-/** Stores a page as a part of the run's trace. */
+/** Stores a page as part of the run's trace. */
 const tracedPage = (page: TakenPage, store: () => Promise<void>) =>
   inSpan({ name: 'page', attributes: { 'platform.records': page.records.length } }, store)
 
-/** How many records there will be; a read does not fail because nobody knows. */
+/** Estimates the number of records; a read does not fail without an estimate. */
 const estimate = async (
   { countRecords }: Connector,
   { client }: OpenProvider,
@@ -509,7 +511,7 @@ const estimate = async (
     throw error
   })
 
-/** Tries once more in place after a moment, so that a hiccup does not cost the place in line. */
+/** Retries once after a moment, so that a brief failure does not cost the turn. */
 async function patiently<Page>(
   fetchPage: () => Promise<Page>,
   stopping: AbortSignal,
@@ -518,7 +520,7 @@ async function patiently<Page>(
     return await fetchPage()
   } catch (error) {
     const delayMs = error instanceof ProviderError ? (error.retryAfterMs ?? 250) : Infinity
-    // Where calls are counted another one at once would be one too many.
+    // If calls are counted, an immediate retry would be one too many.
     const isHiccup =
       error instanceof ProviderError &&
       error.isOutage &&
@@ -531,7 +533,7 @@ async function patiently<Page>(
   }
 }
 
-/** How far a turn has come. */
+/** Progress of a turn. */
 interface Progress {
   asOf: Date | null
   recentlyRead: RecentlyRead

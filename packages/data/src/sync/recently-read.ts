@@ -5,10 +5,9 @@ import type { ProviderRecord } from '@platform/connector'
 const maxRemembered = 5_000
 
 /**
- * The records that a read met so near its end that the next one meets them again, by ID.
- *
- * A record is known by its time and by what was read of it. Its time alone would not do: a provider
- * that stamps seconds stamps two changes within one alike.
+ * Records that a read returned so close to its end that the next read returns them again, by ID. A
+ * record is recognized by its time and content, because a provider with timestamps in seconds gives
+ * two changes within a second the same time.
  */
 export class RecentlyRead {
   readonly #marks: Map<string, string>
@@ -21,13 +20,13 @@ export class RecentlyRead {
     return Object.fromEntries(this.#marks)
   }
 
-  /** Whether exactly this was read before. */
+  /** Reports whether exactly this content was read before. */
   has(record: ProviderRecord): boolean {
     const known = this.#marks.get(record.id)
     return known !== undefined && known === markOf(record)
   }
 
-  /** Remembers the record when a read since `asOf` meets it again. */
+  /** Stores the record if a read since `asOf` will return it again. */
   add(record: ProviderRecord, asOf: Date | null): void {
     if (asOf === null || record.updatedTime === undefined) return
     if (Date.parse(record.updatedTime) < asOf.getTime()) return

@@ -44,7 +44,7 @@ export function syncRoutes(api: Api, services: Services): void {
   })
 
   api.serve(contract.previewMapping, {
-    /** What the audit log keeps: whose record was looked at, and nothing of it. */
+    /** Recorded in the audit log: whose record was viewed, without its content. */
     async carryOut({ params, body, db }) {
       const { installation, objectName } = await planPreview(services, db, { ...params, ...body })
       return { groupRef: installation.groupRef, objectName }

@@ -1,7 +1,7 @@
 import type { EventId, InstallationId, ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 
-/** Keeps results until they are asked for. */
+/** Stores results until they are requested. */
 export const holdResults = (
   tx: Db,
   of: { projectId: ProjectId; installationId: InstallationId; objectName: string },
@@ -26,7 +26,7 @@ export const countHeldResults = async (
   return count
 }
 
-/** The oldest results, at the most so many: nobody else sends them. */
+/** Locks and returns the oldest results, up to a limit, so that nobody else sends them. */
 export const lockHeldResults = (
   tx: Db,
   installationId: InstallationId,
@@ -43,6 +43,6 @@ export const lockHeldResults = (
     .forUpdate()
     .execute()
 
-/** Removes results, and what they still have for download. */
+/** Removes results and their remaining downloads. */
 export const deleteHeldResults = (tx: Db, keys: readonly number[]) =>
   tx.deleteFrom('heldResults').where('key', 'in', keys).execute()

@@ -1,4 +1,4 @@
-/** Another process has taken the operation over, or it has been ended or paused meanwhile. */
+/** Another process has taken the operation over, or it was ended or paused in the meantime. */
 export class TakenOver extends Error {
   override name = 'TakenOver'
 }

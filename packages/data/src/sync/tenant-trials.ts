@@ -61,7 +61,7 @@ export const syncTrials: Record<string, Trial> = {
   ),
 }
 
-/** Has the tenant's read due; it is nobody's. */
+/** Makes the tenant's read due, without a holder. */
 async function dueTurn(all: AcrossTenants, { ids }: TwoTenants['mine']): Promise<void> {
   await all
     .updateTable('readTurns')

@@ -7,13 +7,16 @@ import {
   type Tracer,
 } from '@platform/kernel/telemetry/trace'
 
-/** Returns the trace of a run, identical in all processes: that of the request that started it, or its own. */
+/**
+ * Returns the trace context of a run, identical in all processes: that of the request that started
+ * it, or its own.
+ */
 function placeOf(tracer: Tracer, { id, traceparent }: OperationRow): TraceContext {
   const parent = parseTraceparent(traceparent)
   return tracer.begin(parent && { ...parent, parentSpanId: undefined }, id)
 }
 
-/** Carries out a part of the run in its trace. */
+/** Runs a part of the operation in its trace. */
 export function inRun<T>(operation: OperationRow, work: () => T): T {
   const tracer = activeTracer()
   return tracer ? tracer.within(placeOf(tracer, operation), work) : work()

@@ -26,11 +26,11 @@ import * as store from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
-    /** Sends what is to go in one call of the provider, and again while the provider is away. */
+    /** Sends the writes of one provider call, with retries while the provider is unavailable. */
     write: { projectId: ProjectId; flushId: OperationId; inOrderWith: string | undefined }
-    /** Sends upserts, which a process of the version before cannot. */
+    /** Sends upserts; a separate job, because the previous version cannot send them. */
     upsert: Jobs['write']
-    /** Makes one call of the writes that have gathered. */
+    /** Combines waiting writes into one call. */
     'gather-writes': { projectId: ProjectId; batchKey: string }
     'gather-upserts': Jobs['gather-writes']
   }
@@ -38,13 +38,12 @@ declare module '@platform/kernel/jobs/enqueue' {
 
 const hourMs = 3_600_000
 
-/** How many records gather before they go without waiting longer. */
+/** Number of records that are sent without waiting for more. */
 const enoughRecords = 1000
 
 /**
- * Accepts a write: from here on it is not lost. What is asynchronous is sent by a job, which takes it
- * over; what somebody waits for is answered as taken by this process, for `sendWrites` to send.
- *
+ * Accepts a write, which cannot be lost from here on. Asynchronous writes are sent by a job that
+ * takes them over; synchronous ones are returned as held by this process, for `sendWrites`.
  * @throws Problem for errors that can be detected without calling the provider
  */
 export async function acceptWrite(
@@ -152,7 +151,7 @@ export async function acceptWrite(
   }
 }
 
-/** Sends what waits as one flush, after earlier ones that are `inOrderWith` the same text. */
+/** Enqueues the waiting writes as one flush, after earlier ones with the same `inOrderWith`. */
 export const enqueueWrite = (
   tx: Db,
   {
@@ -166,7 +165,7 @@ export const enqueueWrite = (
     installationId: InstallationId
     flushId: OperationId
     type: WriteRequest['type']
-    /** Such as the ID of the record that is updated. */
+    /** Such as the ID of the updated record. */
     inOrderWith?: string | undefined
   },
   runAt?: Date,
@@ -183,9 +182,9 @@ export const enqueueWrite = (
     },
   )
 
-/** A provider that does not answer blocks one line of its project, not all of them. */
+/** An unresponsive provider blocks one queue of its project, not all of them. */
 const linesOfProject = 4
-/** The writes of one line that are sent at the same time. */
+/** Number of writes of one queue that are sent concurrently. */
 const tracksOfLine = 3
 export const mostSentOfProject = linesOfProject * tracksOfLine
 
@@ -264,7 +263,7 @@ function mustAgree(request: WriteRequest): void {
 const recordsOf = ({ record, batch, associations }: WriteRequest) =>
   batch ?? (record ? [{ record, associations }] : [])
 
-/** Every record of an upsert has a value for the key. */
+/** Checks that every record of an upsert has a value for the key. */
 function mustHaveKeys(
   { keyField, batch }: WriteRequest,
   records: readonly WriteRecord[],
@@ -280,7 +279,7 @@ function mustHaveKeys(
   if (issues.length > 0) throw invalidInput(...issues)
 }
 
-/** A provider that does not upsert by itself is asked for the record first. */
+/** For providers without upserts, the record is looked up first. */
 function isPossible(type: WriteRequest['type'], connector: Connector | undefined): boolean {
   const { writing, search } = connector ?? {}
   const isSimple = (one: WriteRequest['type']) => writing?.types.includes(one) ?? false
@@ -288,7 +287,7 @@ function isPossible(type: WriteRequest['type'], connector: Connector | undefined
   return search !== undefined && isSimple('create') && isSimple('update')
 }
 
-/** An entry of the catalogue names the objects that can be upserted, and the fields that can be the key. */
+/** Checks that the catalogue entry allows upserts of the object by this key field. */
 function mustBeUpsertable(
   { keyField }: WriteRequest,
   {

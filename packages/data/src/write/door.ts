@@ -1,23 +1,23 @@
 import type { ProjectId } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
 
-/** When to come back after a rejection. */
+/** When to retry after a rejection. */
 const retryAfterMs = 1_000
 
-/** Bounds the synchronous writes that are under way in this process. */
+/** Limits the synchronous writes in progress in this process. */
 export interface WriteDoor {
   /**
-   * Takes a place for a write; the returned function gives it back.
-   *
-   * @throws Problem `too-many-requests` when all places of the project or half of them of the group are taken
+   * Takes a slot for a write; the returned function releases it.
+   * @throws Problem `too-many-requests` if all slots of the project or half of them are taken by
+   * the group
    */
   enter(write: { projectId: ProjectId; groupRef: string }): () => void
 }
 
 /**
- * Creates the door of one process: beyond `places` of a project, and half as many of one group, a
- * write is rejected before anything is stored. More writes than can be sent would only make each
- * other wait until their callers have gone.
+ * Creates the limit of one process: beyond `places` per project, and half as many per group, a
+ * write is rejected before anything is stored. Accepting more writes than can be sent would only
+ * delay all of them until their callers time out.
  */
 export function createWriteDoor({ places }: { places: number }): WriteDoor {
   const busy = new Map<string, number>()

@@ -10,7 +10,7 @@ import { findInstallationsOfConnection } from '@platform/installations/installat
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import * as store from './store.ts'
 
-/** A create that was sent and has no answer. */
+/** A create that was sent and not answered. */
 export interface LostCreate {
   fields: WriteRecord['fields']
 }
@@ -18,22 +18,25 @@ export interface LostCreate {
 export type CreatedRecordLookup =
   | { is: 'created'; recordId: string; data: Record<string, unknown> }
   | { is: 'not-created' }
-  /** A later look may find more. */
+  /** A later look-up may find more. */
   | { is: 'not-yet' }
   | { is: 'unknown' }
 
-/** How long after it was sent a create may still be carried out, if the provider does not declare it. */
+/** How long after it was sent a create may still be executed, unless the provider declares it. */
 const carriedOutWithinMs = 10 * 60_000
 
 export interface SentWithin {
-  /** How long ago the first and the last of the records were sent. */
+  /** Age of the first and last sent record. */
   firstMsAgo: number
   lastMsAgo: number
-  /** When that was asked, by `performance.now()`. */
+  /** Time of the look-up, by `performance.now()`. */
   askedAt: number
 }
 
-/** What the provider lists of the time since the records were sent; undefined when it lists nothing now. */
+/**
+ * Returns the records that the provider lists since the creates were sent; undefined if it lists
+ * nothing now.
+ */
 export async function listCreated(
   { client }: OpenProvider,
   created: FindingCreated,
@@ -53,9 +56,9 @@ export async function listCreated(
 }
 
 /**
- * Determines the outcome of creates without a reply. Only a record that all sent fields match, that is
- * the only one, and that no other write can have created is theirs. The transaction must save what is
- * found: records are claimed by standing in the results of a write.
+ * Determines the outcome of creates without a reply. A record belongs to a create only if all sent
+ * fields match, it is the only one, and no other write can have created it. The transaction must
+ * save the result: a record is claimed by being stored in the results of a write.
  */
 export async function claimCreated(
   tx: Db,
@@ -76,11 +79,11 @@ export async function claimCreated(
   const { objectName, lost, ownIds, operationIds, sent } = lookup
   await store.lockClaims(tx, connection.id, objectName)
   const installations = await findInstallationsOfConnection(tx, connection.id)
-  // Asked after the provider: what others sent before it answered stands in their rows.
+  // Queried after the provider: creates that others sent before its answer are in their rows.
   const others = {
     installationIds: installations.map(({ id }) => id),
     objectName,
-    // What was sent before may have been carried out since.
+    // Creates sent before may have been executed since.
     sinceMsAgo: sent.firstMsAgo + (performance.now() - sent.askedAt) + carriedOutWithinMs,
     except: operationIds,
   }
@@ -111,7 +114,7 @@ export async function claimCreated(
   })
 }
 
-/** The clock in a reply is of whole seconds. */
+/** The time in a reply has whole seconds. */
 const wholeSecond = (time: string) => Math.floor(Date.parse(time) / 1000) * 1000
 
 function matches({ fields }: LostCreate, valueOf: (fieldName: string) => unknown): boolean {
@@ -122,7 +125,10 @@ function matches({ fields }: LostCreate, valueOf: (fieldName: string) => unknown
   )
 }
 
-/** Providers store text trimmed, in their own case or as the type of the field, and IDs with a check sum. */
+/**
+ * Compares values leniently: providers trim text, change its case, convert it to the field's type,
+ * and add checksums to IDs.
+ */
 function isSame(sent: unknown, stored: unknown): boolean {
   if (isEmpty(sent) || isEmpty(stored)) return isEmpty(sent) && isEmpty(stored)
   if (typeof sent === 'number' || typeof stored === 'number') return Number(sent) === Number(stored)

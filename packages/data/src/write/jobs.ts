@@ -20,10 +20,10 @@ declare module '@platform/kernel/jobs/enqueue' {
   }
 }
 
-/** Nobody waits so long: a request is cut off before. */
+/** Longer than any request may take. */
 const abandonedAfterMs = 5 * 60_000
 
-/** What asks providers, and may wait for one that hangs. */
+/** Jobs that call providers and may wait for one that hangs. */
 export const sendingJobs = (database: Database, services: Services) => ({
   write: (payload: Jobs['write']) =>
     sendFlush(services, database.tenant(payload.projectId), payload),
@@ -98,14 +98,14 @@ async function sendFlush(
   }
 }
 
-/** Undefined when it would be later than the builder wants it at all. */
+/** Returns undefined if it would be after the builder's deadline. */
 function nextTryAt({ row, attempt, outage }: SentWrite): Date | undefined {
   const backOffMs = Math.min(1000 * 2 ** (attempt - 1), 10 * 60_000)
   const at = new Date(Date.now() + Math.max(outage?.retryAfterMs ?? 0, backOffMs))
   return row.deadline && at < row.deadline ? at : undefined
 }
 
-/** Ends what somebody waited for when their process died: what was under way then is unknown. */
+/** Ends synchronous writes whose process died: the outcome of records in progress is unknown. */
 async function endAbandonedWrites(database: Database, services: Services): Promise<void> {
   const silent = await findSilent(database.everything, {
     actionType: 'write',

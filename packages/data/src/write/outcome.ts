@@ -16,7 +16,7 @@ export const outcomeUnknown: StoredWriteResult = {
     'The provider may have created the record: the connection broke before it replied. The record was not sent again.',
 }
 
-/** Returns the result of each record: one that was sent and never answered is unknown. */
+/** Returns the result of each record: unknown if it was sent but not answered. */
 export const resultsOrUnknown = ({
   results,
   sending,
@@ -38,7 +38,7 @@ export function toStored(result: ProviderWriteResult): StoredWriteResult {
   }
 }
 
-/** The result of a create without an answer, whose record was found at the provider. */
+/** Returns the result of a create without a reply whose record was found at the provider. */
 export const found = (recordId: string, data: Record<string, unknown>): StoredWriteResult => ({
   success: true,
   recordId,
@@ -59,15 +59,15 @@ export const refusedOutcome = ({
   ...(fieldNames.length > 0 && { fieldNames: [...new Set(fieldNames)] }),
 })
 
-/** The result of a write that has ended. */
+/** Outcome of a finished write. */
 export interface WriteOutcome {
   success: boolean
   successfulRecordIds: string[]
-  /** One for each record that was not written, in their order. */
+  /** One per record that was not written, in order. */
   errors: string[]
-  /** How much of it was done. */
+  /** How much was written, in words. */
   did: string
-  /** One sentence for the operation. */
+  /** Summary for the operation, as a sentence. */
   summary: string
 }
 
@@ -121,10 +121,9 @@ export const recordResults = (
   })
 
 /**
- * The reply to somebody who waited. A write of which nothing was done is a problem. `outage` is why
- * records are without a result.
- *
- * @throws Problem with `operationId`, `errors` and `results` as members of its own
+ * Returns the reply of a synchronous write. A write without any success is a problem. `outage` is
+ * why records have no result.
+ * @throws Problem with `operationId`, `errors` and `results` as additional members
  */
 export function writeReply(
   row: WriteRow,

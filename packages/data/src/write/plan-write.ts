@@ -11,10 +11,13 @@ import type { StoredRecord } from '@platform/kernel/db/tables/integrations'
 import { own } from '@platform/kernel/values/own'
 import type { NameOfField } from './outcome.ts'
 
-/** How the builder's records become the provider's: the definition, with the end user's choices. */
+/**
+ * How the builder's records are converted to the provider's: the definition, with the end user's
+ * choices.
+ */
 export interface WritePlan {
   objectName: string
-  /** The builder's field → the provider's; undefined for one that nobody has mapped. */
+  /** The builder's field → the provider's; undefined for an unmapped one. */
   mapped: Map<string, MappedField | undefined>
   /** By the provider's name. */
   settings: Map<string, FieldSetting>
@@ -29,13 +32,13 @@ interface MappedField {
 
 interface FieldSetting {
   default?: string | number | boolean | undefined
-  /** An update that has no value for the field writes the default too. */
+  /** Whether updates without a value for the field write the default too. */
   isDefaultForUpdates: boolean
   writeOnCreate: 'always' | 'never'
   writeOnUpdate: 'always' | 'never' | 'ifEmpty'
 }
 
-/** Undefined when the installation does not write the object. */
+/** Returns undefined if the installation does not write the object. */
 export function planWrite(
   objectName: string,
   latest: ManifestIntegration,
@@ -72,7 +75,10 @@ function inheritedMapping(
   return mapped
 }
 
-/** Two of the provider's values may mean the same to the builder: the first one is written. */
+/**
+ * Inverts a value mapping. If two of the provider's values have the same builder's value, the first
+ * one is written.
+ */
 function backwards(values: Record<string, string>): Map<string, string> {
   const turned = new Map<string, string>()
   for (const [theirs, ours] of Object.entries(values)) {
@@ -108,14 +114,16 @@ function settingsOf(
   return settings
 }
 
-/** Returns the builder's name of a field, and the provider's where it is not mapped. */
+/** Returns the builder's name of a field, or the provider's if it is not mapped. */
 export function nameOfFieldBy(plan: WritePlan | undefined): NameOfField {
   const names = new Map<string, string>()
   for (const [name, field] of plan?.mapped ?? []) if (field) names.set(field.fieldName, name)
   return (fieldName) => names.get(fieldName) ?? fieldName
 }
 
-/** The record as the provider shall have it. `id` is the record's; whoever calls checks that it is there. */
+/**
+ * Converts a record for the provider. `id` is the record's; the caller checks that it is present.
+ */
 export function toOutgoing(
   { mapped, settings }: WritePlan,
   record: Readonly<Record<string, unknown>>,
@@ -149,18 +157,18 @@ export function toOutgoing(
   }
 }
 
-/** The provider's name of a field that the builder may name by theirs. */
+/** Returns the provider's name of a field for the builder's name. */
 export const fieldNameOf = ({ mapped }: WritePlan, name: string): string =>
   mapped.get(name)?.fieldName ?? name
 
-/** The record of an upsert, which does not know yet whether it creates or updates. */
+/** Converts a record of an upsert, which may create or update. */
 export function toUpsert(plan: WritePlan, record: Readonly<Record<string, unknown>>): StoredRecord {
   const create = toOutgoing(plan, record, 'create')
   const { id: _, ...update } = toOutgoing(plan, record, 'update')
   return isDeepStrictEqual(create, update) ? create : { ...create, onUpdate: update }
 }
 
-/** The record's values by name; nested ones under the builder's own name for them. */
+/** Flattens the record's values by name; nested ones under the builder's own name for them. */
 function flat(
   record: Readonly<Record<string, unknown>>,
   mapped: WritePlan['mapped'],

@@ -26,7 +26,7 @@ import * as store from './store.ts'
 
 export function writeRoutes(api: Api, services: Services): void {
   const door = createWriteDoor(services.calls)
-  /** What a request has read and stored when it accepted its write, so that it is not read again to send it. */
+  /** Rows that a request loaded when it accepted its write, to avoid loading them again. */
   const accepted = new WeakMap<FastifyRequest, Accepted>()
   api.serve(contract.writeRecords, {
     admit({ body: { mode, groupRef }, project }) {
@@ -66,15 +66,15 @@ export function writeRoutes(api: Api, services: Services): void {
   })
 }
 
-/** A write that this request has accepted, and nobody else has taken over unless it dies. */
+/** A write that this request has accepted; other processes take it over only if this one dies. */
 interface Accepted {
   write: TakenWrite
   installation: InstallationRow
 }
 
 /**
- * Sends a write that somebody waits for. One that was accepted before and has ended is answered
- * as it ended; one that ended because the provider was away is sent again.
+ * Sends a synchronous write. One that has already ended is answered with its result; one that ended
+ * because the provider was unavailable is sent again.
  */
 async function sendNow(
   services: Services,
@@ -114,7 +114,10 @@ async function sendNow(
   return writeReply(after, { providerName, outage: sent?.outage, nameOf })
 }
 
-/** How the errors of a write name fields. The mapping is read only where an error is about a field. */
+/**
+ * Returns how errors of a write name fields. The mapping is loaded only if an error is about a
+ * field.
+ */
 async function nameOfFieldIn(
   db: Db,
   { installationId, objectName, results }: store.WriteRow,
@@ -140,7 +143,7 @@ const hasGone = () =>
     detail: 'The caller closed the connection. Nothing was stored.',
   })
 
-/** Somebody has uninstalled while it was written; what the provider took of it, it has. */
+/** The integration was uninstalled during the write; what the provider accepted stays written. */
 const uninstalled = (operationId: OperationId) =>
   new Problem('installation-not-found', {
     detail: `The installation of the write ${operationId} has been deleted.`,

@@ -6,7 +6,7 @@ import { must } from '@platform/kernel/values/must'
 import { outcomeUnknown, refusedOutcome } from './outcome.ts'
 import { hashOfKey, noteSent, withKeys, type HeldKey, type KeyEnd } from './upsert-keys.ts'
 
-/** A record of an upsert, and where its result goes. */
+/** A record of an upsert, and where its result is stored. */
 export interface Upsert {
   record: StoredRecord
   result: StoredWriteResult | null
@@ -16,14 +16,14 @@ interface Sending<Item extends Upsert> {
   objectName: string
   keyFieldName: string
   unwanted: AbortSignal | undefined
-  /** Writes records in as few calls as the provider takes, and sets their results. */
+  /** Writes records in as few calls as possible, and sets their results. */
   send(items: readonly Item[], type: WriteType): Promise<void>
 }
 
 /**
- * Upserts records by the value of a key field, each key by one write at a time. Providers that upsert
- * by themselves do so, unless creating and updating differ by the end user's settings. For others, and
- * for those, the record is looked for and then created or updated.
+ * Upserts records by the value of a key field; each key is handled by one write at a time.
+ * Providers with native upserts use them, unless creating and updating differ by the end user's
+ * settings. Otherwise the record is looked up and then created or updated.
  */
 export async function sendUpserts<Item extends Upsert>(
   db: Db,
@@ -48,7 +48,7 @@ const hashOf = (
   { objectName, keyFieldName: fieldName }: { objectName: string; keyFieldName: string },
 ) => hashOfKey({ objectName, fieldName, value: record.fields[fieldName] })
 
-/** The items in parts in which no key occurs twice, by key. */
+/** Splits the items so that no key occurs twice in a part. */
 function wavesOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item>[] {
   const waves: Map<string, Item>[] = []
   for (const item of items) {
@@ -122,8 +122,8 @@ async function upsertWave<Item extends Upsert>(
 }
 
 /**
- * Returns the ID of the record that has the key, undefined if there is none, or why neither is known.
- * Two records are enough to know that the key is not unique.
+ * Returns the ID of the record with the key, undefined if there is none, or an error. Two records
+ * are enough to know that the key is not unique.
  */
 async function findRecords(
   { client, entry }: OpenProvider,
@@ -154,7 +154,7 @@ async function findRecords(
   return first?.id
 }
 
-/** A key that cannot be searched concerns its record only. */
+/** A key that cannot be searched affects only its record. */
 function keyRefused(error: unknown): ProviderError {
   const isOfRecord =
     error instanceof ProviderError && ['bad-request', 'unsupported'].includes(error.failure)

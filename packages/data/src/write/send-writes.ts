@@ -40,22 +40,22 @@ import {
 } from './outcome.ts'
 import * as store from './store.ts'
 
-/** A write that nobody else can change any more. */
+/** A write held by this process. */
 export interface TakenWrite {
   row: store.WriteRow
   fence: number
-  /** Which one this is, from 1. */
+  /** Number of the attempt, from 1. */
   attempt: number
 }
 
-/** A write that is under way in this process. */
+/** A write in progress in this process. */
 interface UnderWay extends TakenWrite {
   results: (StoredWriteResult | null)[]
-  /** Were sent by an earlier attempt without a result. */
+  /** Records sent by an earlier attempt without a result. */
   inDoubt: Set<number>
-  /** Why the last call brought no result. */
+  /** Why the last call returned no result. */
   outage?: ProviderError
-  /** The call that was the first to be refused, or the last one. */
+  /** The first rejected call, or the last call. */
   call?: ProviderCall | undefined
   isRefused: boolean
 }
@@ -67,18 +67,18 @@ interface Item {
 }
 
 export interface SentWrite extends TakenWrite {
-  /** What was asked of the provider when that came of it. */
+  /** The call that caused this outcome. */
   call?: ProviderCall
   results: readonly (StoredWriteResult | null)[]
-  /** Of those without a result, the ones that may have been written all the same. */
+  /** Records without a result that may have been written anyway. */
   sending: readonly number[]
-  /** Records are without a result, because the provider is away. */
+  /** Records have no result because the provider is unavailable. */
   outage?: ProviderError
 }
 
 /**
- * Takes over those of the writes that have not ended, as they are from now on: what was read of them
- * before may be older than what another process has sent.
+ * Takes over the unfinished writes and loads them again: rows loaded before may be older than what
+ * another process has sent.
  */
 export async function takeOver(
   db: Db,
@@ -88,7 +88,7 @@ export async function takeOver(
   const operations = await takeOperations(db, operationIds)
   if (operations.length === 0) return []
   const taken = new Map(operations.map((operation) => [operation.id, operation]))
-  // By a statement of its own: the first may have waited for who held a write before to note what it sent.
+  // A separate statement: the first may have waited for the previous holder to record what it sent.
   const rows = await store.findWrites(db, [...taken.keys()])
   return rows.map((row) => {
     const { fence, attempts } = must(taken.get(row.operationId), 'operation')
@@ -97,14 +97,13 @@ export async function takeOver(
 }
 
 /**
- * Sends writes that are alike in as few calls as the provider takes, and stores the results of each call
- * before the next; those of the last one are stored by `endWrite`.
- *
- * Before a call it is noted which records go with it. A try that finds such a note does not know
- * whether they were written: updates and deletions are repeated, which changes nothing; a creation
- * is repeated as an upsert when the record has a value for a key of the object, and as it was where the
- * provider takes a key that makes a repetition harmless. Otherwise the provider is asked what was
- * created since; a creation that stays *unknown* is never sent a second time.
+ * Sends similar writes in as few calls as possible, and stores the results of each call before the
+ * next; those of the last one are stored by `endWrite`. Before a call, its records are marked as
+ * sent. If an attempt finds such marks, it does not know whether the records were written. Updates
+ * and deletions are repeated, which is harmless. A create is repeated as an upsert if the record
+ * has a value for a key of the object, or unchanged if the provider accepts an idempotency key.
+ * Otherwise the provider is asked what was created since; a create that stays *unknown* is never
+ * sent again.
  */
 export async function sendWrites(
   services: Services,
@@ -116,9 +115,9 @@ export async function sendWrites(
     unwanted,
   }: {
     isBackground?: boolean
-    /** The installation of the writes, where the caller has just read it. */
+    /** The installation of the writes, if already loaded. */
     installation?: InstallationRow | undefined
-    /** Aborted with a ProviderError when nobody waits any more: what has not been sent then is left open. */
+    /** Aborted with a ProviderError when no caller waits any more: unsent records are left open. */
     unwanted?: AbortSignal
   } = {},
 ): Promise<SentWrite[]> {
@@ -146,7 +145,7 @@ export async function sendWrites(
     for (const write of underWay) stopAll(write, stop, callOf(error, provider))
   }
   if (provider) await findLost(db, provider, first, underWay.flatMap(pendingOf).filter(isNewlyLost))
-  // What has all its results is kept when the caller ends it, in one transaction.
+  // Finished writes are stored by the caller, in one transaction.
   for (const write of underWay) if (write.results.includes(null)) await save(db, write, [])
   return underWay.map(({ row, fence, attempt, results, inDoubt, outage, call }) => ({
     row,
@@ -226,10 +225,10 @@ const pendingOf = (write: UnderWay): Item[] =>
     write.results[index] === null ? [{ write, index, record }] : [],
   )
 
-/** Providers keep the keys of what they were sent for a day at least. */
+/** Providers keep idempotency keys for at least a day. */
 const keptKeysMs = 23 * 3_600_000
 
-/** Whether the provider carries a create out once, however often it is sent. */
+/** Reports whether the provider executes a repeated create only once. */
 async function isRepeatable(
   db: Db,
   writing: Writing,
@@ -257,10 +256,10 @@ const asUpsert = (item: Item): Item & Upsert => ({
 
 const isInDoubt = ({ write, index }: Item) => write.inDoubt.has(index)
 
-/** Was sent by this attempt without a result. */
+/** Whether it was sent by this attempt without a result. */
 const isNewlyLost = (item: Item) => isInDoubt(item) && !item.write.row.sending.includes(item.index)
 
-/** By the field whose value finds the record when it is there already; undefined where none does. */
+/** Returns the key field that finds an existing record; undefined if there is none. */
 async function keysOf(
   { client }: OpenProvider,
   writing: Writing,
@@ -278,8 +277,8 @@ async function keysOf(
 }
 
 /**
- * Looks up the outcome of creates without a reply at the provider, and saves the records that are found to be
- * theirs.
+ * Looks up the outcome of creates without a reply at the provider, and saves the records that
+ * belong to them.
  */
 async function findLost(
   db: Db,
@@ -363,7 +362,7 @@ async function sendItems(
   }
 }
 
-/** What has no answer is left open, unless it must not be sent again. */
+/** Leaves records without a reply open, unless they must not be sent again. */
 function recordResult(
   write: UnderWay,
   index: number,
@@ -407,7 +406,7 @@ async function save(
   if (!isOurs) throw new WriteTakenOver()
 }
 
-/** What is wrong here, and not at the provider, rises. */
+/** Rethrows internal errors. */
 function asProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   if (error instanceof Problem) return new ProviderError('not-found', error.message)
@@ -415,8 +414,9 @@ function asProviderError(error: unknown): ProviderError {
 }
 
 /**
- * Ends a write with the results of its records, and emits its event if nobody waited. What the provider
- * left open counts as failed. Returns false when another process has taken the write over or ended it.
+ * Ends a write with the results of its records, and emits its event if no caller waited. What the
+ * provider left open counts as failed. Returns false if another process has taken the write over or
+ * ended it.
  */
 export async function endWrite(
   services: Services,

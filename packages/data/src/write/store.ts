@@ -62,7 +62,7 @@ export const insertWrite = preparedAhead(
     } satisfies NewWrite),
 )
 
-/** How much waits to be sent with this key, and when the first of it must go. */
+/** Counts the waiting writes with this key, and returns when the first of them must be sent. */
 export const waitingOf = (db: Db, batchKey: string) =>
   db
     .selectFrom('writes')
@@ -73,7 +73,7 @@ export const waitingOf = (db: Db, batchKey: string) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Makes one call of what has gathered. What another does so with at the same time is left alone. */
+/** Combines waiting writes into one call. Writes that another process is combining are skipped. */
 export const gather = (tx: Db, batchKey: string, flushId: OperationId) =>
   tx
     .updateTable('writes')
@@ -90,7 +90,7 @@ export const gather = (tx: Db, batchKey: string, flushId: OperationId) =>
     .returning(['operationId', 'installationId', 'type'])
     .execute()
 
-/** What is sent together and has not ended, in the order in which it came. */
+/** Returns the unfinished writes of a flush, in order. */
 export const findFlush = async (db: Db, flushId: OperationId): Promise<OperationId[]> => {
   const rows = await db
     .selectFrom('writes')
@@ -102,9 +102,9 @@ export const findFlush = async (db: Db, flushId: OperationId): Promise<Operation
 }
 
 /**
- * Stores the results of the records so far, and which of them are in progress; false when nothing is `held`:
- * another process has taken the write over. `isSent` notes the time: records go to the provider next; `isFirst` unless others
- * are without an answer that were sent before.
+ * Stores the results so far, and which records are in progress; returns false without `held`:
+ * another process has taken the write over. `isSent` sets the time, because records are sent next;
+ * `isFirst` unless earlier ones are still unanswered.
  */
 export const saveProgress = async (
   db: Db,
@@ -134,7 +134,10 @@ export const saveProgress = async (
   return numUpdatedRows > 0n
 }
 
-/** How long ago records of the writes were sent; undefined when a process of the version before sent some. */
+/**
+ * Returns how long ago records of the writes were sent; undefined if the previous version sent
+ * some.
+ */
 export async function sentAgo(db: Db, operationIds: readonly OperationId[]) {
   const askedAt = performance.now()
   const msSince = (time: string) =>
@@ -151,7 +154,7 @@ export async function sentAgo(db: Db, operationIds: readonly OperationId[]) {
   return isKnown ? { ...ago, askedAt } : undefined
 }
 
-/** Creates of these installations, other than those given, that were sent since. */
+/** Creates of these installations sent since, except those given. */
 interface OtherCreates {
   installationIds: readonly InstallationId[]
   objectName: string
@@ -168,13 +171,13 @@ const otherCreates = (db: Db, { installationIds, objectName, sinceMsAgo, except 
     .where('type', 'in', ['create', 'upsert'])
     .where('operationId', 'not in', except)
 
-/** One transaction at a time claims records of the object that a connection has created. */
+/** Serializes claims of created records of a connection's object. */
 export const lockClaims = (tx: Db, connectionId: ConnectionId, objectName: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`created ${connectionId} ${objectName}`}, 0))`.execute(
     tx,
   )
 
-/** Those of the records that stand in the results of other creates. */
+/** Returns those of the records that are in the results of other creates. */
 export async function findClaimed(tx: Db, others: OtherCreates, recordIds: readonly string[]) {
   if (recordIds.length === 0) return []
   const rows = await otherCreates(tx, others)
@@ -185,7 +188,7 @@ export async function findClaimed(tx: Db, others: OtherCreates, recordIds: reado
   return rows.map(({ recordId }) => recordId)
 }
 
-/** The records of other creates that were sent and have no answer; null for those that are no longer kept. */
+/** Returns the unanswered records of other creates; null for those no longer stored. */
 export async function findWithoutAnswer(tx: Db, others: OtherCreates) {
   const rows = await otherCreates(tx, others)
     .select(['records', 'results', 'sending'])
@@ -198,7 +201,7 @@ export async function findWithoutAnswer(tx: Db, others: OtherCreates) {
   )
 }
 
-/** Stores the final results of the records and removes the records, which are not sent again. */
+/** Stores the final results and removes the records, which are not sent again. */
 export const saveEnd = (
   tx: Db,
   operationId: OperationId,

@@ -6,22 +6,22 @@ import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { must } from '@platform/kernel/values/must'
 
-/** Whose keys they are. */
+/** Scope of the keys. */
 export interface KeyScope {
   projectId: ProjectId
   connectionId: ConnectionId
 }
 
-/** A key that this write holds, and what earlier writes left with it. */
+/** A key held by this write, and the state left by earlier ones. */
 export interface HeldKey {
   hash: string
-  /** A create was sent lately and nobody knows whether it was carried out. */
+  /** Whether a recent create with unknown outcome exists. */
   isInDoubt: boolean
-  /** The record that was created lately, which the provider's search may not find yet. */
+  /** A recently created record that the provider's search may not find yet. */
   recordId: string | null
 }
 
-/** Ends of a key: deleted, or kept for the next write. */
+/** State to keep for a key: removed, or kept for the next write. */
 export type KeyEnd = { recordId: string } | 'in-doubt' | 'settled'
 
 export const hashOfKey = (key: { objectName: string; fieldName: string; value: unknown }): string =>
@@ -39,17 +39,16 @@ const leaseSeconds = 15
 const extendEveryMs = 5_000
 const mostWaitMs = 30_000
 const againMs = 50
-/** For so long a search may not find what was created, and a create without an answer may be carried out. */
+/** How long a search may miss a new record, and an unanswered create may still be executed. */
 const rememberedMinutes = 10
 
-/** The last one that waits for each key in this process. */
+/** The last waiter per key in this process. */
 const lastInLine = new Map<string, Promise<void>>()
 
 /**
- * Does the work while this write alone, of all processes, holds the keys. `end` decides what stays of
- * each key; where the work throws, keys that were noted as sent stay in doubt.
- *
- * @throws ProviderError `unavailable` when the keys are not free within half a minute
+ * Runs the work while this write exclusively holds the keys, across all processes. `end` decides
+ * the state to keep of each key; if the work throws, keys marked as sent stay in doubt.
+ * @throws ProviderError `unavailable` if the keys are not free within half a minute
  */
 export async function withKeys(
   db: Db,
@@ -64,7 +63,7 @@ export async function withKeys(
     const holder = randomUUID()
     const keys = await takeKeys(db, scope, { hashes: sorted, holder, until, unwanted })
     const extending = setInterval(() => {
-      // What cannot be extended is found out before the next record is sent.
+      // A failed extension is detected before the next record is sent.
       void extendKeys(db, scope, { hashes: sorted, holder }).catch(() => {})
     }, extendEveryMs).unref()
     let ends = new Map<string, KeyEnd>()
@@ -79,7 +78,7 @@ export async function withKeys(
   }
 }
 
-/** Waits for the keys among the writes of this process, always in one order, so that nobody waits in a circle. */
+/** Waits for the keys among the writes of this process, in a fixed order, to avoid deadlocks. */
 async function stepInLine(
   { connectionId }: KeyScope,
   hashes: readonly string[],
@@ -114,7 +113,7 @@ async function stepInLine(
 const isBusy = () =>
   new ProviderError('unavailable', 'Another upsert of the same key is under way.')
 
-/** Takes all keys or none, as soon as no other process holds one of them. */
+/** Takes all keys or none, when no other process holds any of them. */
 async function takeKeys(
   db: Db,
   scope: KeyScope,
@@ -177,9 +176,8 @@ async function extendKeys(
 }
 
 /**
- * Notes that creates with these keys are sent next.
- *
- * @throws ProviderError `unavailable` when a key is no longer held: then nothing may be sent
+ * Marks creates with these keys as sent.
+ * @throws ProviderError `unavailable` if a key is no longer held: then nothing may be sent
  */
 export async function noteSent(
   db: Db,
@@ -193,7 +191,7 @@ export async function noteSent(
   if (Number(must(numAffectedRows, 'count')) < held.hashes.length) throw isBusy()
 }
 
-/** Gives keys back. What has no end stays as it was noted. */
+/** Releases keys. Keys without an end keep their marks. */
 async function releaseKeys(
   db: Db,
   scope: KeyScope,
@@ -222,7 +220,7 @@ async function releaseKeys(
        and k.key_hash = decode(e.hash, 'hex')`.execute(db)
 }
 
-/** Deletes some of the keys that no write needs any more; answers how many. */
+/** Deletes some keys that no write needs any more. Returns how many were deleted. */
 export async function removeForgottenKeys(db: AcrossTenants, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from upsert_keys where ctid = any(array(
     select ctid from upsert_keys

@@ -1,6 +1,6 @@
 import type { WebhookMessage } from '@platform/contract'
 
-/** Customer and resources that a message is about, by which it can be found. All bodies use the same members. */
+/** Customer and resources of a message, for filters. All bodies use the same members. */
 export type Subject = Partial<
   Pick<
     WebhookMessage,
@@ -8,7 +8,7 @@ export type Subject = Partial<
   >
 >
 
-/** The columns of the subject beside the event; empty strings if unset. */
+/** Columns of the subject in the event; empty strings if unset. */
 export interface Columns {
   groupRef: string
   /** JSON. */

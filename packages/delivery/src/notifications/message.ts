@@ -7,22 +7,22 @@ import {
 } from '@platform/contract'
 import type { Columns } from './about.ts'
 
-/** What happened, stored once however many destinations it goes to. */
+/** An event, stored once for all destinations. */
 export interface EventRecord {
   id: EventId
   projectId: ProjectId
   type: MessageType
-  /** JSON: the `data` of a notification, or the whole message when it carries records. */
+  /** JSON: the `data` of a notification, or the whole message if it contains records. */
   body: string
-  /** Of the trace that it belongs to, where there is one. */
+  /** Trace context, if traced. */
   traceparent?: string | undefined
-  /** Customer and resources that it is about; its delivery is counted by them. */
+  /** Customer and resources, by which its delivery is counted. */
   subject?: Columns
-  /** What `envelopeOf` made of it, for all destinations. */
+  /** Cached result of `envelopeOf`, for all destinations. */
   envelope?: string
 }
 
-/** An event that is emitted now. */
+/** An event that is being emitted. */
 export interface NewEvent extends EventRecord {
   subject: Columns
 }
@@ -31,19 +31,22 @@ export interface NewEvent extends EventRecord {
 export interface Message {
   event: EventRecord
   destinationId: DestinationId
-  /** How many attempts of the retry schedule are used up. */
+  /** How many attempts of the retry schedule are used. */
   attemptsUsed: number
-  /** Whether it was claimed from the queue; else the sender has had it since the commit. */
+  /** Whether it was claimed from the queue; otherwise the sender has held it since the commit. */
   fromQueue: boolean
-  /** The number of the sender that has it: see `senders.ts`. */
+  /** Number of the sender that holds it: see `senders.ts`. */
   holder: number
-  /** Where its sender, which has had it since the commit, keeps in mind that it is not over. */
+  /** Position in the list of its sender, which has held it since the commit. */
   place?: RecordPosition
-  /** Whether it was held while its destination was disabled: those go one at a time, the oldest first. */
+  /**
+   * Whether it was held while its destination was disabled: held messages are sent one at a time,
+   * oldest first.
+   */
   wasHeld?: true
 }
 
-/** Stands for a message, which may be large, where many are kept in mind. */
+/** Represents a message in lists; messages themselves may be large. */
 export interface RecordPosition {
   eventId: EventId
   isOver: boolean
@@ -51,15 +54,15 @@ export interface RecordPosition {
 
 export const keyOf = ({ destinationId, event }: Message) => destinationId + event.id
 
-/** When what was held is due once its destination is enabled: before everything else. */
+/** Due time of held messages once their destination is enabled: before everything else. */
 export const heldDue = new Date(0)
 
 const notificationTypes: ReadonlySet<string> = new Set(NotificationEventType.options)
 
-/** The body for receivers without headers or attributes. */
+/** Returns the body for receivers without headers or attributes. */
 export function envelopeOf(event: Pick<EventRecord, 'type' | 'body' | 'envelope'>): string {
   if (!notificationTypes.has(event.type)) return event.body
-  // Kept with the event: a WeakMap of all would keep each until the whole heap is collected.
+  // Stored on the event: a WeakMap would keep every entry until a full garbage collection.
   event.envelope ??= `{"notificationType":"${event.type}","data":${event.body}}`
   return event.envelope
 }

@@ -28,31 +28,31 @@ declare module '@platform/kernel/domain' {
 }
 
 export interface NotificationSettings {
-  /** The waits between attempts. */
+  /** Delays between attempts. */
   retryDelaysMs?: readonly number[]
   webhookTimeoutMs?: number
-  /** A webhook that has failed for so long without a success is disabled. */
+  /** How long a webhook may fail without a success before it is disabled. */
   disableAfterMs?: number
-  /** In development mode webhooks may be plain http. */
+  /** In development, webhooks may use plain HTTP. */
   isDevelopment?: boolean
   /** Whether webhooks carry a `traceparent`. */
   sendsTraceparent?: boolean
-  /** Whether destinations may write to the log of the server; by default in development only. */
+  /** Whether destinations may write to the server log; by default only in development. */
   hasServerLog?: boolean
   /** Projects that may use the server's own AWS role. */
   awsRoleProjects?: readonly string[]
-  /** Answers the credentials of that role; without it there is none. */
+  /** Returns the credentials of that role; unset if there is none. */
   awsRole?: AwsRole
   /** How long events and deliveries are kept. */
   retentionDays?: number
   limits?: Partial<SenderSettings>
 }
 
-/** Events, and what carries them to the builder. */
+/** Events and their delivery to the builder. */
 export interface Notifications extends SetUp, Emitter {
-  /** Starts sending, in processes that do. */
+  /** Starts sending; only in processes that send. */
   start(): Promise<void>
-  /** Lets requests under way finish, and gives what waits back to the table. */
+  /** Waits for requests in progress and returns waiting messages to the table. */
   stop(): Promise<void>
   routing: Routing
   database: Database
@@ -70,13 +70,13 @@ export interface NotificationParts {
   registry?: Registry
 }
 
-/** Which tables have partitions. */
+/** Tables with partitions. */
 export const messageTables: PartitionedTable[] = store.expiringTables
 
 const hourMs = 3600 * 1000
 const dayMs = 24 * hourMs
 const keepHouseAgainMs = 60_000
-/** What customers were sent in a month is kept for two years. */
+/** Monthly usage is kept for two years. */
 const usageDays = 2 * 366
 
 export function createNotifications({

@@ -4,7 +4,7 @@ import type { World } from '@platform/testing/world'
 
 const webhook = (name: string, url: string) => ({ name, type: 'webhook', metadata: { url } })
 
-/** A destination that gets the events of a project of its own, and has been sent one. */
+/** Creates a project with a destination that receives its events and has received one. */
 export async function givenDelivery(
   { must, newProject, silentUrl }: World,
   { isDisabled = false } = {},

@@ -31,7 +31,8 @@ export const notificationsTrials: Record<string, Trial> = {
       withClient(world, async (client) => {
         const result = { attempt: '', attemptsUsed: 1, dueTime: null, status: 'failed' as const }
         const made = message(world.mine, mine!, mySender)
-        // A sender knows what it holds by destination and event: neither alone reaches another's.
+        // Deliveries are identified by destination and event: neither alone reaches another
+        // tenant's.
         const stolen = message(world.mine, others!, mySender)
         for (const one of [made, stolen]) {
           const held = [{ ...result, message: one }]
@@ -74,7 +75,7 @@ export const notificationsTrials: Record<string, Trial> = {
     await addToHours(all, {
       destinations: [
         { ...ended, id: destinationId },
-        // A destination counts for its own project only.
+        // A destination counts only for its own project.
         { ...ended, id: theirs.destinationId, destinationId: theirs.destinationId },
       ],
       installations: [{ ...ended, id: newId('inst') }],

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { newId } from '@platform/kernel/db/new-id'
 import type { EventRecord } from './message.ts'
 
-/** Returns the message that `:test` and `verify` send: complete for its type, about nothing real. */
+/** Returns the message that `:test` and `verify` send: valid for its type, with made-up content. */
 export const testEvent = (
   projectId: ProjectId,
   type: MessageType = 'connection.created',

@@ -35,7 +35,7 @@ export type ReceiverReply =
   | { status?: number; headers?: Record<string, string>; body?: string }
   | 'hang'
 
-/** A receiver of webhooks: a real HTTP server that keeps what it gets. */
+/** Starts a webhook receiver: a real HTTP server that stores what it gets. */
 export async function givenReceiver(
   answer: (received: ReceivedWebhook, count: number) => ReceiverReply = () => ({}),
 ) {
@@ -76,7 +76,7 @@ const testSettings: NotificationSettings = {
   webhookTimeoutMs: 1_000,
 }
 
-/** Notifications on the database; another call makes what another process would have. */
+/** Creates notifications on the database; another call acts like another process. */
 export async function givenNotifications({
   database,
   settings = {},
@@ -122,7 +122,7 @@ export async function givenProject({ database }: { database: Database }): Promis
 
 let names = 0
 
-/** A webhook destination; with `eventType`, events of that type reach it. */
+/** Creates a webhook destination; with `eventType`, it receives events of that type. */
 export async function givenWebhook(
   notifications: Notifications,
   {
@@ -161,7 +161,7 @@ export async function givenWebhook(
   return destination
 }
 
-/** An event that contains its number. */
+/** Returns an event that contains its number. */
 export const connectionDeleted = (projectId: ProjectId, groupRef = 'acme') => ({
   projectId,
   type: 'connection.deleted' as const,
@@ -175,7 +175,7 @@ export const connectionDeleted = (projectId: ProjectId, groupRef = 'acme') => ({
   },
 })
 
-/** Emits the event in a transaction that does nothing else. */
+/** Emits the event in its own transaction. */
 export const emitAlone = ({ database, emit }: Notifications, event: NotificationEvent) =>
   inTransaction(database.tenant(event.projectId), (tx) => emit(tx, event))
 
@@ -187,7 +187,7 @@ export const emitMany = (notifications: Notifications, projectId: ProjectId, cou
     ),
   )
 
-/** How each delivery stands and how often it was tried, the oldest event first. */
+/** Returns the status and number of attempts of each delivery, oldest event first. */
 export const statusesOf = async ({ database }: Notifications) =>
   (
     await database.everything

@@ -3,20 +3,20 @@ import type { Problem } from './problem.ts'
 
 const problemMediaType = 'application/problem+json'
 
-/** Whom a caller may ask about a problem. */
+/** Support contact for callers. */
 export type SupportContact = Pick<ApiProblem, 'supportEmail' | 'supportPhone' | 'supportUrl'>
 
 export interface Occurrence {
   requestId: string
-  /** The part of the API that it happened in, such as `connections`. */
+  /** Part of the API where it happened, such as `connections`. */
   subsystem: string
-  /** Where this server is reached, without a slash at the end. */
+  /** URL of this server, without a trailing slash. */
   publicUrl: string
   at: Date
   support?: SupportContact | undefined
 }
 
-/** The reply body of a problem (RFC 9457). */
+/** Returns the reply body of a problem (RFC 9457). */
 export function problemBody(problem: Problem, occurrence: Occurrence): ApiProblem {
   const { kind, type, details } = problem
   const { requestId, subsystem, publicUrl, at, support } = occurrence
@@ -42,7 +42,7 @@ export function problemBody(problem: Problem, occurrence: Occurrence): ApiProble
   }
 }
 
-/** The headers that go with it, those of the problem itself included. */
+/** Returns the headers of the reply, including those of the problem itself. */
 export function problemHeaders(problem: Problem, at: Date): Record<string, string> {
   const { retryAfter, headers } = problem.details
   const seconds = retryAfter && Math.max(1, Math.ceil((retryAfter.getTime() - at.getTime()) / 1000))

@@ -12,10 +12,10 @@ export interface ProblemDetails {
   causes?: string[]
   issues?: InputValidationIssue[]
   context?: Record<string, unknown>
-  /** Members of this problem alone (RFC 9457, section 3.2). */
+  /** Additional members of this problem (RFC 9457, section 3.2). */
   extensions?: Record<string, unknown>
   retryAfter?: Date
-  /** Headers that the reply carries as well, such as `WWW-Authenticate`. */
+  /** Additional headers, such as `WWW-Authenticate`. */
   headers?: Record<string, string>
   cause?: unknown
 }
@@ -35,7 +35,10 @@ export class Problem extends Error {
   }
 }
 
-/** The problem of inputs that are well-formed but do not hold, such as the name of a missing topic. */
+/**
+ * Returns the problem for inputs that are well-formed but invalid, such as the name of a missing
+ * topic.
+ */
 export const invalidInput = (...issues: InputValidationIssue[]) =>
   new Problem('invalid-input', {
     detail: `${issues.map(inWords).join('; ')}.`,

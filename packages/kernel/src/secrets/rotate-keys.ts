@@ -3,8 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { MasterKeyMissing, openWith, sealWith, type MasterKeys } from './secrets.ts'
 
 /**
- * Refuses a database whose secrets need a master key that is not configured, before anything runs.
- *
+ * Rejects a database whose secrets need a master key that is not configured, before anything runs.
  * @throws MasterKeyMissing
  */
 export async function checkMasterKeys(database: Database, masterKeys: MasterKeys): Promise<void> {
@@ -19,10 +18,9 @@ export async function checkMasterKeys(database: Database, masterKeys: MasterKeys
 }
 
 /**
- * Wraps every data key with the current master key, while servers run: what is sealed stays as it
- * is, only the wrapping changes. Stopped halfway, it goes on where it was when run again.
- *
- * @returns how many were wrapped, and how many were `left` because the signal came
+ * Wraps every data key with the current master key while servers run. Encrypted values are
+ * unchanged. An interrupted rotation continues when run again.
+ * @returns how many were wrapped, and how many were `left` because of the signal
  */
 export async function rotateKeys(
   database: Database,
@@ -32,7 +30,7 @@ export async function rotateKeys(
   await checkMasterKeys(database, masterKeys)
   let rotated = 0
   for (;;) {
-    // Servers whose current master key is another one may have made data keys meanwhile.
+    // Servers with another current master key may have created data keys in the meantime.
     const stale = await findStale(database, masterKeys.current.id)
     if (stale.length === 0) return { rotated, left: 0 }
     const total = rotated + stale.length
@@ -48,7 +46,7 @@ export async function rotateKeys(
 
 interface RotateOptions {
   onProgress?: (done: number, total: number) => void
-  /** Ends the work after the key that is being wrapped. */
+  /** Stops after the key that is being wrapped. */
   signal?: AbortSignal
 }
 
@@ -80,7 +78,7 @@ async function rewrap(
 ): Promise<void> {
   const key = table === 'dataKeys' ? 'projectId' : 'name'
   await inTransaction(database.everything, async (tx) => {
-    // Another run of the same command may be at work.
+    // Another run of the same command may be in progress.
     const row = await tx
       .selectFrom(table)
       .select(['masterKeyId', 'wrapped'])

@@ -11,7 +11,7 @@ import {
 import type { ProjectId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
 
-/** Keys that wrap the data keys. The first wraps new ones; the others still open old ones. */
+/** Keys that wrap the data keys. The first wraps new ones; the others unwrap old ones. */
 export interface MasterKeys {
   current: MasterKey
   all: ReadonlyMap<string, MasterKey>
@@ -24,18 +24,21 @@ export interface MasterKey {
   bytes: Buffer
 }
 
-/** Whose key seals: a project's, or the server's where something is of no project. */
+/** Owner of a data key: a project, or the server for values without a project. */
 export type KeyOwner = ProjectId | 'server'
 
-/** Encrypts and decrypts a project's secrets. Nothing else in the server sees a key. */
+/** Encrypts and decrypts a project's secrets. Nothing else in the server handles keys. */
 export interface Secrets {
   seal(owner: KeyOwner, plaintext: string): Promise<Buffer>
   /**
-   * Has the owner's key at hand. Before a transaction seals something, as a key that is not known
-   * yet takes a connection of its own.
+   * Loads the owner's key. Call it before a transaction that encrypts, because loading uses another
+   * connection.
    */
   ready(owner: KeyOwner): Promise<void>
-  /** @throws SealedTextUnreadable when the text was sealed for another owner or by another key, or was tampered with */
+  /**
+   * @throws SealedTextUnreadable if the text was encrypted for another owner or with another key,
+   * or was modified
+   */
   open(owner: KeyOwner, sealed: Buffer): Promise<string>
 }
 
@@ -54,10 +57,9 @@ export function parseMasterKeys(text: string): MasterKeys {
 }
 
 /**
- * Envelope encryption: each project has a data key, and a master key wraps it.
- *
- * AES-256-GCM; layout: 12 bytes nonce, ciphertext, 16 bytes tag. The project's ID is authenticated
- * as well, so that a value copied into another project's row does not open.
+ * Envelope encryption: each project has a data key, wrapped by a master key. AES-256-GCM; layout:
+ * 12 bytes nonce, ciphertext, 16 bytes tag. The project's ID is authenticated as well, so a value
+ * copied to another project's row cannot be decrypted.
  */
 export function createSecrets(database: Database, masterKeys: MasterKeys): Secrets {
   const dataKeys = new Map<KeyOwner, Promise<KeyObject>>()
@@ -118,7 +120,7 @@ async function loadDataKey(
 export const sealWith = (masterKey: MasterKey, plaintext: Buffer, context: string): Buffer =>
   encrypt(masterKey.bytes, plaintext, context)
 
-/** Unwraps what was wrapped with the master key of this ID. */
+/** Unwraps a key with the master key of this ID. */
 export function openWith(
   masterKeys: MasterKeys,
   masterKeyId: string,
@@ -130,7 +132,7 @@ export function openWith(
   return decrypt(masterKey.bytes, wrapped, context)
 }
 
-/** A sealed text does not open with the keys that are configured. */
+/** An encrypted text cannot be decrypted with the configured keys. */
 export class SealedTextUnreadable extends Error {
   constructor(options?: ErrorOptions) {
     super(
@@ -141,7 +143,10 @@ export class SealedTextUnreadable extends Error {
   }
 }
 
-/** Whether a stored secret cannot be read until the operator restores a key or somebody enters it again. */
+/**
+ * Reports whether a stored secret cannot be read until the operator restores a key or someone
+ * enters it again.
+ */
 export const isUnreadable = (error: unknown): error is SealedTextUnreadable | MasterKeyMissing =>
   error instanceof SealedTextUnreadable || error instanceof MasterKeyMissing
 
@@ -158,7 +163,10 @@ export class MasterKeyMissing extends Error {
 const nonces = Buffer.alloc(12 * 256)
 let noncesUsed = nonces.length
 
-/** To be used at once: it is overwritten later. Many are had from the system in one call. */
+/**
+ * Must be used immediately, because it is overwritten. Many nonces are requested from the system in
+ * one call.
+ */
 function newNonce(): Buffer {
   if (noncesUsed === nonces.length) {
     randomFillSync(nonces)

@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts'
 import { openWith, sealWith, type MasterKeys } from './secrets.ts'
 
 /**
- * A random secret of the whole server, such as the one that sign-in signs its cookies with. Made at
- * the first use, kept wrapped by a master key like the projects' data keys.
+ * Returns a random secret of the whole server, such as the one that signs the cookies of sign-in.
+ * Generated at first use and wrapped by a master key like the projects' data keys.
  */
 export async function serverSecret(
   database: Database,

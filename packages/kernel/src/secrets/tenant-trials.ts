@@ -22,12 +22,12 @@ export const secretsTrials: Record<string, Trial> = {
 }
 
 const masterKeys = () => parseMasterKeys(Buffer.alloc(32, 7).toString('base64'))
-/** The times of the keys, as they are when they have been read and written again. */
+/** Rounds the times of the keys to the precision with which they are written again. */
 async function toMilliseconds({ all }: TrialContext): Promise<void> {
   await sql`update data_keys set create_time = date_trunc('milliseconds', create_time)`.execute(all)
 }
 
-/** What a project's key has sealed still opens once another master key wraps it. */
+/** Checks that a value can still be decrypted after its key is wrapped by another master key. */
 async function rewrapping({ all, database, mine, theirs }: TrialContext) {
   const wrapped = () => all.selectFrom('dataKeys').selectAll().orderBy('projectId').execute()
   const before = await wrapped()

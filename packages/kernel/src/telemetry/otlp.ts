@@ -21,7 +21,7 @@ function valueOf(value: string | number | undefined) {
   return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
 }
 
-/** In nanoseconds, of which a number has not enough digits. */
+/** Converts to nanoseconds as text, because a number is not precise enough. */
 const nanosecondsOf = (ms: number) => `${Math.round(ms * 1000)}000`
 
 export const spansAsOtlp = (resource: Resource, spans: readonly Span[]) => ({
@@ -53,7 +53,7 @@ type Value = Metric['values'][number] & { metricName?: string }
 
 const cumulative = 2
 
-/** The Prometheus metrics under the same names. */
+/** Converts Prometheus metrics to OTLP, under the same names. */
 export async function metricsAsOtlp(resource: Resource, registry: Registry, since: number) {
   const metrics = await registry.getMetricsAsJSON()
   const times = { startTimeUnixNano: nanosecondsOf(since), timeUnixNano: nanosecondsOf(Date.now()) }
@@ -81,7 +81,7 @@ interface Times {
 }
 
 function dataOf({ type, values }: Metric, times: Times) {
-  // JSON has no number for what is unknown.
+  // JSON cannot represent NaN.
   const known = values.filter(({ value }) => Number.isFinite(value))
   const dataPoints = () =>
     known.map(({ labels, value }) => ({
@@ -108,7 +108,7 @@ function dataOf({ type, values }: Metric, times: Times) {
   }
 }
 
-/** Prometheus counts what is at most so long, OTLP what is between two bounds. */
+/** Prometheus buckets are cumulative, those of OTLP are not. */
 function histogramsOf(values: readonly Value[]) {
   const byLabels = Map.groupBy(values, ({ labels }) =>
     JSON.stringify(Object.fromEntries(Object.entries(labels).filter(([name]) => name !== 'le'))),

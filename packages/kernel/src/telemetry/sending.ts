@@ -1,8 +1,8 @@
 /** Buffers items and sends them in batches, one after the other. */
 export interface Sending<Item> {
-  /** Takes one more; while too many wait, it is left out. */
+  /** Adds an item; dropped while too many wait. */
   add(item: Item): void
-  /** Sends what there is, if the collector takes it at once. */
+  /** Sends the remaining items once. */
   stop(): Promise<void>
 }
 
@@ -10,8 +10,8 @@ const lookEveryMs = 200
 const batchSize = 512
 
 /**
- * Sends at the latest after `delayMs`. Whoever adds waits for nothing: what a collector does not take,
- * or not soon enough, is left out, and memory holds `most` at any time.
+ * Sends after at most `delayMs`. Adding never waits: what a collector does not accept in time is
+ * dropped, and at most `most` items are in memory.
  */
 export function startSending<Item>({
   most,

@@ -1,4 +1,4 @@
-/** Where in a trace something happens: https://www.w3.org/TR/trace-context/. */
+/** Position in a trace: https://www.w3.org/TR/trace-context/. */
 export interface TraceContext {
   traceId: string
   spanId: string
@@ -7,7 +7,7 @@ export interface TraceContext {
   isSampled: boolean
 }
 
-/** A piece of work that has ended. It must contain no secret and nothing of a record. */
+/** A finished piece of work. It must contain no secret and no record data. */
 export interface Span {
   context: TraceContext
   name: string
@@ -15,40 +15,46 @@ export interface Span {
   startMs: number
   endMs: number
   attributes: Record<string, string | number | undefined>
-  /** What class of error it ended with, if it did. */
+  /** Class of the error, if it failed. */
   errorType?: string | undefined
 }
 
 /** Tracing if enabled: see `tracer.ts`, which is only loaded then. */
 export interface Tracer {
-  /** Where in a trace the caller is. */
+  /** Returns the trace context of the caller. */
   current(): TraceContext | undefined
-  /** Has `work`, and all that it calls, be at this place of a trace. */
+  /** Runs `work`, and everything it calls, in this trace context. */
   within<T>(context: TraceContext, work: () => T): T
-  /** A place below another, or at the beginning of a trace, whose ID follows from `seed` if there is one. */
+  /** Creates a child context, or starts a trace, whose ID is derived from `seed` if set. */
   begin(parent: TraceContext | undefined, seed?: string): TraceContext
-  /** Moves the caller's span, which is not exported yet, into the trace that this header names. */
+  /** Moves the caller's span, which is not exported yet, into the trace of this header. */
   join(traceparent: string): void
   record(span: Span): void
 }
 
 let active: Tracer | undefined
 
-/** Has this process trace from now on, or no more. */
+/** Turns tracing of this process on or off. */
 export function traceBy(tracer: Tracer | undefined): void {
   active = tracer
 }
 
-/** Undefined in a process that does not trace. */
+/** Undefined in a process without tracing. */
 export const activeTracer = (): Tracer | undefined => active
 
-/** The caller's place, to be kept for whoever goes on later; undefined where nothing is traced. */
+/**
+ * Returns the caller's trace context as a header, to be stored for later work; undefined without
+ * tracing.
+ */
 export function traceparentNow(): string | undefined {
   const context = active?.current()
   return context?.isSampled ? formatTraceparent(context) : undefined
 }
 
-/** A new span below the one that the header names, which the caller exports; undefined if nothing is traced. */
+/**
+ * Returns a new span context below that of the header, to be exported by the caller; undefined
+ * without tracing.
+ */
 export function placeBelow(traceparent: string | undefined): TraceContext | undefined {
   const parent = parseTraceparent(traceparent)
   return parent && active?.begin({ ...parent, parentSpanId: undefined })
@@ -68,7 +74,7 @@ export async function inSpan<T>(
   return within(tracer, tracer.begin(parent), { name, attributes, kind }, work, ended)
 }
 
-/** Carries out `work` in the trace that the header names, or in one of its own. */
+/** Runs `work` in the trace of the header, or in a new one. */
 export async function continueTrace<T>(
   traceparent: string | undefined,
   begun: Begun,

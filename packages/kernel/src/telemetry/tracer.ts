@@ -4,9 +4,11 @@ import { parseTraceparent, type Span, type TraceContext, type Tracer } from './t
 
 /** `OTEL_TRACES_SAMPLER`: which traces are exported. */
 export interface Sampler {
-  /** Whether who calls decides for what they call. */
+  /** Whether the caller's sampling decision applies to what it calls. */
   isParentBased: boolean
-  /** Of the others this share, from 0 to 1; every process chooses the same traces. */
+  /**
+   * Fraction of other traces that are exported, from 0 to 1; every process chooses the same traces.
+   */
   share: number
 }
 

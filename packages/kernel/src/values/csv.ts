@@ -1,7 +1,7 @@
-/** A line of a file that spreadsheets open. What would be a formula there is text. */
+/** Formats a CSV line. Cells that a spreadsheet would interpret as formulas become text. */
 export const toCsvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`
 
-/** What begins a formula, where a cell begins: also behind what separates cells in other countries' settings. */
+/** Start of a formula at the start of a cell, including after separators used in other locales. */
 const formulas = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g
 
 function cell(text: string): string {

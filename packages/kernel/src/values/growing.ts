@@ -1,6 +1,6 @@
 /**
- * Bounds an `LRUCache` to so many entries and lets its lists grow up to there. By `max` alone each
- * would take the memory of a full one at once, 20 bytes an entry: 1 MB for 50,000.
+ * Limits an `LRUCache` to a number of entries and lets its arrays grow. With `max` alone, it would
+ * allocate 20 bytes per possible entry immediately: 1 MB for 50,000.
  */
 export function growingTo(entries: number): { maxSize: number; sizeCalculation: () => number } {
   return { maxSize: entries, sizeCalculation: () => 1 }

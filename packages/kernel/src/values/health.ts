@@ -1,39 +1,39 @@
 import { Health } from '@platform/contract'
 
-/** Something that is not as it should be. */
+/** A problem that affects health. */
 export interface Sign {
   since?: Date | null | undefined
   reason?: string | null | undefined
-  /** What somebody can do about it. */
+  /** What to do about it. */
   remedy?: string | undefined
-  /** When it is tried again by itself. */
+  /** When it is retried automatically. */
   retryTime?: Date | null | undefined
 }
 
-/** What can be seen of how something fares; what is not there is well. */
+/** Problems of a resource; absent ones mean healthy. */
 export interface Signs {
-  /** The provider wants the end user to sign in again. */
+  /** The provider requires a new sign-in. */
   refused?: Sign | false | undefined
-  /** It failed, and is left at that. */
+  /** It failed and is not retried. */
   failed?: Sign | false | undefined
-  /** Nothing is tried, because somebody wants it so or something is missing. */
+  /** Paused on request, or because something is missing. */
   stopped?: Sign | false | undefined
-  /** It is on hold until the provider takes calls again. */
+  /** Waits for a limit of the provider. */
   limited?: Sign | false | undefined
-  /** It failed, and is tried again. */
+  /** It failed and is retried. */
   retried?: Sign | false | undefined
-  /** Nobody knows yet whether the provider takes what it was connected with. */
+  /** It is unknown whether the provider accepts the credentials. */
   unconfirmed?: Sign | false | undefined
 }
 
-/** What somebody can do about refused credentials. */
+/** Remedy for refused credentials. */
 export const signInAgain =
   'Ask the customer to sign in again, in your product or by a sign-in link.'
 
-/** What is tried again for longer than this is worth somebody's look. */
+/** Retries that take longer than this need attention. */
 export const patienceMs = 15 * 60_000
 
-/** Decides how something fares: the one place that does. */
+/** Derives the health of a resource: the only place that does. */
 export function healthOf(
   { refused, failed, stopped, limited, retried, unconfirmed }: Signs,
   now: Date = new Date(),
@@ -58,8 +58,8 @@ const stateBy = (state: Health['state'], { since, reason, remedy, retryTime }: S
 const states = Health.shape.state.options
 
 /**
- * How a whole fares, by its parts: as the worst of them, and of those the one that is so longest. What
- * several have for the same reason is tried again when the first of them is.
+ * Returns the health of a whole from its parts: the worst one, and of several the one that started
+ * first. If several have the same reason, the earliest retry counts.
  */
 export function worstOf(parts: readonly Health[]): Health {
   let worst: Health = { state: 'healthy' }

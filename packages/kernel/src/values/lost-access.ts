@@ -4,8 +4,8 @@ const lostFields = /^.+ no longer lets this user see ((?:`[^`]+`(?:, | and )?)+)
 const lostAccess = /^.+ no longer lets this user (?:see `|read )/
 
 /**
- * Returns why a read failed, in words for people. The provider's message about a field or an object that was
- * lost names every possible cause; the log has it.
+ * Returns why a read failed, as a sentence. The provider's message about a lost field or object
+ * names every possible cause; it is in the log.
  */
 export function reasonOf(
   error: Pick<ProviderError, 'failure' | 'fieldNames' | 'message'>,
@@ -18,22 +18,22 @@ export function reasonOf(
   return error.message
 }
 
-/** Returns the reason that names fields which were lost. */
+/** Returns the reason for lost fields. */
 export function lostFieldsReason(providerName: string, fieldNames: readonly string[]): string {
   const names = fieldNames.map((name) => `\`${name}\``)
   return `${providerName} no longer lets this user see ${new Intl.ListFormat('en').format(names)}.`
 }
 
-/** Returns the fields that such a reason names. */
+/** Returns the fields named in such a reason. */
 export const lostFieldsIn = (reason: string | null | undefined): string[] =>
   [...(lostFields.exec(reason ?? '')?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(
     ([, name = '']) => name,
   )
 
-/** Whether such a reason is that fields or an object can no longer be seen. */
+/** Reports whether the reason is a field or an object that is no longer accessible. */
 export const isLostAccess = (reason: string | null | undefined): boolean =>
   lostAccess.test(reason ?? '')
 
-/** Whether a field is among those of an object; providers ignore the case of names. */
+/** Reports whether an object has the field; providers ignore the case of names. */
 export const hasField = (fieldNames: readonly string[], fieldName: string): boolean =>
   fieldNames.some((name) => name.toLowerCase() === fieldName.toLowerCase())

@@ -4,15 +4,18 @@ export function must<T>(value: T, what: string): NonNullable<T> {
   return value
 }
 
-/** The element at the index of a list that is long enough. */
+/** Returns the element at an index that must exist. */
 export const nthOf = <T>(list: ArrayLike<T>, index: number): NonNullable<T> =>
   must(list[index], `element ${index} in a list of ${list.length}`)
 
-/** The first of a list that is not empty, such as the row of a statement that always answers one. */
+/**
+ * Returns the first element of a list that must not be empty, such as the row of a statement that
+ * always returns one.
+ */
 export const firstOf = <T>(list: readonly T[]): NonNullable<T> => nthOf(list, 0)
 
 export const lastOf = <T>(list: ArrayLike<T>): NonNullable<T> => nthOf(list, list.length - 1)
 
-/** What the pattern's first group finds in the text. */
+/** Returns the first group that the pattern matches in the text. */
 export const captured = (pattern: RegExp, text: string): string =>
   must(pattern.exec(text)?.[1], `${pattern} in ${JSON.stringify(text.slice(0, 500))}`)

@@ -1,4 +1,4 @@
-/** What an object holds of this name itself: others choose names, and `constructor` is one too. */
+/** Returns an own property of an object: names come from outside, and `constructor` is one too. */
 export const own = <Value>(
   of: Readonly<Record<string, Value>> | undefined,
   name: string,

@@ -1,6 +1,8 @@
 import { setTimeout as timeUp } from 'node:timers/promises'
 
-/** Waits, or until the signal aborts. Without `ref` the process does not stay alive for it. */
+/**
+ * Waits for a time, or until the signal aborts. Without `ref`, it does not keep the process alive.
+ */
 export async function sleep(
   ms: number,
   signal?: AbortSignal,

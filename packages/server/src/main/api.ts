@@ -34,16 +34,16 @@ import { portOf } from '@platform/kernel/values/port-of'
 
 export interface RunningApi {
   signIn: SignIn
-  /** Lets requests in, and answers where. */
+  /** Starts accepting requests and returns the URL. */
   listen(): Promise<string>
   close(): Promise<void>
 }
 
-/** Reports whether a request may need room on the disk: not those that read or delete, nor people signing in. */
+/** Reports whether a request may need disk space: reads, deletions and sign-ins do not. */
 const mayStore = (method: string, url: string): boolean =>
   ['POST', 'PUT', 'PATCH'].includes(method) && !/^\/(auth|search|proxy)\//.test(url)
 
-/** Makes what serves every operation, the pages and the health checks. */
+/** Creates what serves operations, pages and health checks. */
 export async function makeApi(
   settings: Settings,
   program: DomainInputs,
@@ -55,14 +55,14 @@ export async function makeApi(
     isDiskNearlyFull,
     closeWithinMs,
   }: {
-    /** What a scrape is answered. */
+    /** Returns the reply to a metrics scrape. */
     metrics: () => Promise<string>
     masterKeys: MasterKeys
-    /** To what the operator configures, whose fence is not that of tenants. */
+    /** For addresses that the operator configures, which may be internal. */
     operatorEgress: TenantEgress
     isReady: () => boolean
     isDiskNearlyFull: () => boolean
-    /** How long requests under way are given when it closes. */
+    /** How long requests in progress may take when the API closes. */
     closeWithinMs: number
   },
 ): Promise<RunningApi> {
@@ -139,7 +139,7 @@ export async function makeApi(
       return settings.PLATFORM_PORT === 0 ? `http://127.0.0.1:${port}` : publicUrl
     },
     async close() {
-      // Streams have no end of their own.
+      // Streams do not end by themselves.
       await live.stop()
       await http.close()
       await signIn.close()
@@ -147,7 +147,7 @@ export async function makeApi(
   }
 }
 
-/** Only what is set: a member without a value would be no JSON. */
+/** Omits unset members. */
 const supportOf = ({
   PLATFORM_SUPPORT_EMAIL: supportEmail,
   PLATFORM_SUPPORT_PHONE: supportPhone,

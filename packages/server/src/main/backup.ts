@@ -14,18 +14,18 @@ import { showProgress } from './show-progress.ts'
 
 export interface Backup {
   file: string
-  /** The moment as of which everything is. */
+  /** Point in time of the snapshot. */
   time: string
   bytes: number
   tables: number
   rows: number
-  /** Which keys open what is sealed in it. */
+  /** Keys that decrypt its secrets. */
   masterKeys: string[]
 }
 
 /**
- * `platform backup`: writes the whole database as of one moment into a file, beside servers that go
- * on. No master key is needed, and none is in it.
+ * `platform backup`: writes a snapshot of the whole database to a file while servers keep running.
+ * The master key is neither needed nor included.
  */
 export async function backupServer(
   { file }: { file: string },

@@ -1,9 +1,9 @@
 /** Messages from a process to its parent. */
 export type FromChild =
   | { kind: 'ready'; url: string | undefined }
-  /** It does not stand still. */
+  /** Heartbeat of a responsive process. */
   | { kind: 'beat' }
-  /** Somebody asks it for metrics, which are to be those of all. */
+  /** Request for the metrics of all processes. */
   | { kind: 'asked-for-metrics'; question: number }
   | { kind: 'own-metrics'; question: number; metrics: string }
 
@@ -12,15 +12,15 @@ export type ToChild =
   | { kind: 'send-own-metrics'; question: number }
   | { kind: 'metrics-of-all'; question: number; metrics: string }
 
-/** How often a process reports that it responds. */
+/** Heartbeat interval. */
 export const beatEveryMs = 1_000
 
-/** The variable by which a process learns which of them it is. */
+/** Environment variable with the number of a process. */
 export const numberVariable = 'SERVE_PROCESS_NUMBER'
 
 /**
- * Merges the metrics of several processes into one page: samples of the same metric must stand
- * together, below one head.
+ * Merges the metrics of several processes into one page: samples of a metric must be grouped below
+ * one header.
  */
 export function mergeMetrics(pages: readonly string[]): string {
   const values = new Map<string, string[]>()

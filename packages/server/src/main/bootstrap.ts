@@ -34,13 +34,13 @@ export interface BootstrappedTenant {
   frontendApiKey: string
   ownerId: string
   ownerEmail: string
-  /** Good only when the owner is new: whoever exists keeps their password. */
+  /** Used only for a new owner: existing users keep their password. */
   ownerPassword: string
 }
 
 const operator = { tenantLimits: noTenantLimits }
 
-/** Makes an organization, its owner, a project and its two keys. */
+/** Creates an organization, its owner, a project and its two keys. */
 export async function createTenant(
   database: Database,
   { org, project, owner }: { org: string; project: string; owner: string },
@@ -79,7 +79,7 @@ export async function createTenant(
   }
 }
 
-/** The first thing in the log of an organization that a command has made. */
+/** First audit entry of an organization created by the CLI. */
 const recordBootstrap = (
   database: Database,
   { orgId, projectId }: Pick<BootstrappedTenant, 'orgId' | 'projectId'>,
@@ -103,9 +103,9 @@ const recordBootstrap = (
   ])
 
 /**
- * `platform bootstrap`: makes a tenant, also while the server runs, and answers what is needed
- * to use it, a builder's token of a few minutes among it. A tenant that exists already is reported
- * and left as it is; its keys are not shown again.
+ * `platform bootstrap`: creates a tenant, even while the server runs, and returns what is needed to
+ * use it, including a builder's token valid for some minutes. An existing tenant is reported and
+ * left unchanged; its keys are not shown again.
  */
 export async function bootstrap(given: {
   org: string
@@ -147,7 +147,10 @@ const names = z.object({
   owner: createOrgInvite.body.shape.email.optional(),
 })
 
-/** @throws SettingsError naming what the API would not take either */
+/**
+ * Validates the values like the API.
+ * @throws SettingsError with the invalid names
+ */
 function asTheApiTakesThem(given: object): z.output<typeof names> {
   const { data, error } = names.safeParse(given)
   if (data) return data
@@ -159,10 +162,9 @@ function asTheApiTakesThem(given: object): z.output<typeof names> {
 }
 
 /**
- * The tenant, when it is there.
- *
- * @throws Problem when the project belongs to another organization
- * @throws SettingsError when the organization does not belong to whom the caller names
+ * Returns the tenant if it exists.
+ * @throws Problem if the project belongs to another organization
+ * @throws SettingsError if the organization does not belong to the given owner
  */
 async function findTenant(
   database: Database,

@@ -5,14 +5,14 @@ import { checkEntry } from '@platform/connections/provider/self-test/check-entry
 
 export interface CheckedProvider {
   provider: string
-  /** What this server can do with it, and what is known of its API. */
+  /** Capabilities of this server for the provider, and known facts about its API. */
   facts: string[]
   problems: string[]
 }
 
 /**
- * `platform providers check FILE`: plays the way of each entry that a file or folder adds or changes,
- * and its rules for reading and writing.
+ * `platform providers check FILE`: tests the connection flow and the rules for reading and writing
+ * of each entry that a file or folder adds or changes.
  */
 export async function checkProviders({ source }: { source: string }): Promise<CheckedProvider[]> {
   const { overrides, whereIs } = readOverrides(source)

@@ -5,7 +5,7 @@ import { startPlatform } from './platform.ts'
 import type { Running } from './run.ts'
 import type { Settings } from './settings.ts'
 
-/** Starts the platform as one of several processes, which share a port and a parent. */
+/** Starts the platform as one of several processes with a common port and parent. */
 export async function startChild(settings: Settings): Promise<Running> {
   const parentEnded = whenParentEnds()
   const platform = await startPlatform(settings, { metricsOf: metricsOfAll() })
@@ -14,7 +14,7 @@ export async function startChild(settings: Settings): Promise<Running> {
   return { stop: platform.stop, lost: Promise.race([platform.lost, parentEnded]) }
 }
 
-/** Node would end this process at once: so it comes to its end in order, but soon. */
+/** Node would exit immediately; this stops the process gracefully, but soon. */
 const whenParentEnds = () =>
   new Promise<string>((resolve) => {
     const { worker } = cluster
@@ -24,13 +24,13 @@ const whenParentEnds = () =>
     })
   })
 
-/** A scrape that reaches this process is passed to the parent, which asks all of them. */
+/** Forwards a scrape of this process to the parent, which collects the metrics of all. */
 function metricsOfAll(): (own: Registry) => () => Promise<string> {
   let own: Registry | undefined
   let questions = 0
   const asking = new Map<number, (metrics: string) => void>()
   const sendOwnMetrics = async (question: number) => {
-    // The parent takes silence for a process that is not well.
+    // The parent treats silence as unhealthy.
     const metrics = await own?.metrics().catch(() => undefined)
     if (metrics !== undefined) sendToParent({ kind: 'own-metrics', question, metrics })
   }
@@ -53,6 +53,6 @@ function metricsOfAll(): (own: Registry) => () => Promise<string> {
 }
 
 function sendToParent(message: FromChild): void {
-  // The parent may have ended, as this process then does too.
+  // The parent may have ended; this process then ends too.
   if (process.connected) process.send?.(message)
 }

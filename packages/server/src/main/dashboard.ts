@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { customRedirectUri } from '@platform/connections/connections/session/custom-attempt'
 import { redirectUri } from '@platform/connections/connections/session/oauth-connect'
 
-/** Addresses of the dashboard's pages; the browser's part of it knows what each shows. */
+/** Paths of the dashboard's pages, which the browser renders. */
 const pages = [
   '/',
   '/account',
@@ -19,7 +19,7 @@ const pages = [
   '/projects/*',
 ]
 
-/** Serves the dashboard, which is built first when its sources have changed. */
+/** Serves the dashboard, rebuilt first if its sources have changed. */
 export async function dashboardRoutes(
   http: FastifyInstance,
   { publicUrl, catalogue }: { publicUrl: string; catalogue: Catalogue },
@@ -32,7 +32,7 @@ export async function dashboardRoutes(
     maxAge: '1y',
     index: false,
   })
-  // The browser may have come by another address than the one that others are to use.
+  // The browser may use another address than the public one.
   http.get('/addresses.json', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({
       redirectUri: redirectUri({ publicUrl }),

@@ -11,7 +11,7 @@ import {
 } from '@platform/tenancy/projects/store'
 import { hasEnded } from '@platform/tenancy/sign-in/ended-sessions'
 
-/** What access asks of the domains, answered by those that own it. */
+/** Implements the look-ups of access with the domains that own the data. */
 export const directory: Directory = {
   findApiKey: findApiKeyByHash,
   noteUse,

@@ -10,23 +10,23 @@ import { type Space, watchSpace } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
 export interface DiskSpace {
-  /** Whether writes are refused, so that PostgreSQL keeps room to work and to start again. */
+  /** Reports whether writes are rejected to leave PostgreSQL enough space to work and restart. */
   isNearlyFull(): boolean
   stop(): Promise<void>
 }
 
 const lookEveryMs = 5_000
 const mostReservedBytes = 512 * 1024 ** 2
-/** Of a small disk. */
+/** For small disks. */
 const reservedShare = 0.05
 
-/** Reports whether what is left belongs to PostgreSQL alone. */
+/** Reports whether the remaining space is reserved for PostgreSQL. */
 export const isReserve = ({ freeBytes, totalBytes }: Space): boolean =>
   freeBytes < Math.min(mostReservedBytes, totalBytes * reservedShare)
 
 /**
- * Watches the disk of the database: that of the embedded PostgreSQL, or of another one whose size is in
- * `PLATFORM_DATABASE_DISK_BYTES`. Without that, nobody but its operator can see how full it is.
+ * Watches the disk of the database: of the embedded PostgreSQL, or of another one whose size is set
+ * by `PLATFORM_DATABASE_DISK_BYTES`. Otherwise only its operator can see how full it is.
  */
 export async function watchDiskSpace(
   settings: Settings,
@@ -75,7 +75,7 @@ async function measureOf(
   if (totalBytes === undefined) return undefined
   return async () => {
     const asked = sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`
-    // Requests that need the database report that it is unavailable.
+    // Other requests report that the database is unavailable.
     const reply = await asked.execute(database.everything).catch(() => undefined)
     const bytes = reply?.rows[0]?.bytes
     return bytes === undefined ? undefined : { freeBytes: totalBytes - Number(bytes), totalBytes }

@@ -5,7 +5,10 @@ import { buildDocs, docsFolder, docsSecurityPolicy } from '@platform/docs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '@platform/kernel/problems/problem'
 
-/** Serves the docs, as text for agents too, and a page for each problem; they are made at the first request for one. */
+/**
+ * Serves the documentation, also as plain text for agents, and a page for each problem. Pages are
+ * generated at the first request.
+ */
 export function docsRoutes(http: FastifyInstance): void {
   let building: Promise<unknown> | undefined
   const built = async () => {
@@ -23,13 +26,13 @@ export function docsRoutes(http: FastifyInstance): void {
 
   void http.register(async (docs) => {
     docs.addHook('onRequest', built)
-    // A checkout has none before the first request, and a start is not the time to warn of that.
+    // A checkout has no files before the first request; do not warn about it at start.
     await mkdir(docsFolder, { recursive: true })
     await docs.register(fastifyStatic, {
       root: docsFolder,
       prefix: '/docs/',
       redirect: true,
-      // The files have the same names in the next version: browsers ask whether they changed.
+      // File names are the same in every version, so browsers must revalidate.
       maxAge: 0,
       allowedPath: (path) => !path.startsWith('/problems'),
       setHeaders: (reply) => void reply.headers(headers),

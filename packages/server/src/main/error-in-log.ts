@@ -1,17 +1,19 @@
 import { stdSerializers } from 'pino'
 
-/** What is logged of an error beside its kind, message and stack: names and numbers, no values. */
+/**
+ * Logged properties of an error besides its type, message and stack: names and numbers, no values.
+ */
 const loggedProperties = [
   ...['code', 'errno', 'syscall', 'hostname', 'address', 'port', 'status', 'statusCode'],
   ...['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'kind', 'failure'],
 ] as const
-/** Longer messages quote what they are about. */
+/** Longer messages quote data. */
 const mostCharacters = 8_000
 
 /**
- * An error as the log has it. Libraries put into errors what they were given: a URL with its password,
- * the row that violated a constraint, a part of a reply. So only known members are logged, and what
- * looks like a credential is taken out of every text, their stacks and their causes included.
+ * Converts an error for the log. Libraries put input into errors: a URL with its password, the row
+ * that violated a constraint, a part of a reply. So only known properties are logged, and
+ * credentials are removed from every text, including stacks and causes.
  */
 export function errorInLog(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error, message: shown(String(error)) }

@@ -8,8 +8,8 @@ import type { Database } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: Prometheus, for whoever has the
- * token of the operator.
+ * Serves `/healthz` (the process runs), `/readyz` (it can serve requests) and `/metrics`
+ * (Prometheus, protected by the operator's token).
  */
 export function healthRoutes(
   http: FastifyInstance,
@@ -60,7 +60,7 @@ async function answeredWithin(ms: number, asked: Promise<unknown>): Promise<void
   const late = sleep(ms, undefined, { signal: isOver.signal, ref: false }).then(() => {
     throw new Error(`The database did not respond within ${ms} ms.`)
   })
-  // It is given up when there is an answer.
+  // Cancelled when there is an answer.
   late.catch(() => {})
   try {
     await Promise.race([asked, late])
@@ -69,7 +69,7 @@ async function answeredWithin(ms: number, asked: Promise<unknown>): Promise<void
   }
 }
 
-/** Fails while the database does not answer. */
+/** Fails if the database does not answer. */
 export const askDatabase = (database: Database) => sql`select 1`.execute(database.everything)
 
 const isSame = (given: string, wanted: string) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SettingsError, type Settings } from './settings.ts'
 
-/** Listens on the port of this setting, or throws an error that names the setting. */
+/** Listens on the configured port, or throws an error that names the setting. */
 export async function listenOnPort(
   http: FastifyInstance,
   settings: Settings,

@@ -9,7 +9,7 @@ import { startListening, type Listening } from '@platform/kernel/db/listen'
 import type { Api } from '@platform/kernel/http/api'
 import { Problem } from '@platform/kernel/problems/problem'
 
-/** It is no operation of the contract: its reply has no end. Access asks the same of it. */
+/** Not an operation of the contract, because its reply does not end. Access treats it like one. */
 const watched = {
   id: 'watch',
   method: 'GET',
@@ -22,18 +22,18 @@ const watched = {
   reply: null,
 } as const satisfies OperationDefinition
 
-/** Whether a watcher may still watch is asked so often. */
+/** Interval at which a watcher's access is checked again. */
 const checkMs = 3_000
-/** Streams of one project in one process; more are refused. */
+/** Maximum number of streams of one project per process. */
 const mostOfProject = 200
-/** So many of them are of one person or key, so that nobody keeps the others from watching. */
+/** Maximum number of streams of one person or key, so that nobody uses up those of others. */
 const mostOfCaller = 20
 
 interface Watcher {
-  /** The person or key whose stream it is. */
+  /** Person or key of the stream. */
   callerId: string
   response: ServerResponse
-  /** Changes while the reader was too slow: at most one of each. */
+  /** Changes that a slow reader has missed: at most one of each kind. */
   missed: Set<string>
   isFull: boolean
 }
@@ -42,9 +42,9 @@ const tooManyWatch = (detail: string) =>
   new Problem('too-many-requests', { detail, retryAfter: new Date(Date.now() + 60_000) })
 
 /**
- * Streams (server-sent events) that contain the kinds of resources of a project that have changed,
- * without their content: readers request it as usual. So a stream reveals nothing that its reader could
- * not request, and a slow reader costs little memory. After a pause readers request everything again.
+ * Server-sent events with the kinds of resources of a project that have changed, without content,
+ * which readers then request. So a stream reveals nothing that its reader could not request, and a
+ * slow reader uses little memory. After an interruption, readers request everything again.
  */
 export function liveRoutes(
   api: Api,
@@ -73,11 +73,11 @@ export function liveRoutes(
     }
   }
 
-  /** One connection for all who watch at this process, while somebody does. */
+  /** One connection for all watchers of this process, opened while there are any. */
   const listen = () => {
     listening ??= startListening(database, changesChannel, {
       heard,
-      // What changed before was not heard.
+      // Earlier changes may have been missed.
       opened: () => notifyAll(['deliveries', 'operations']),
       failed: (error) => log.warn({ err: error }, 'cannot listen for changes; retrying'),
     })
@@ -110,7 +110,10 @@ export function liveRoutes(
     if (watchers.size === 0) endListening()
   }
 
-  /** Whether the caller may still watch: a session may have ended, a role or a key been taken away. */
+  /**
+   * Reports whether the caller still has access: the session may have ended, or a role or key may
+   * have been revoked.
+   */
   const mayStill = async (request: FastifyRequest, names: { projectIdOrName: string }) => {
     const caller = await access.authenticate(request, watched)
     await access.project(caller, watched, names)
@@ -123,7 +126,7 @@ export function liveRoutes(
       const { projectIdOrName } = request.params
       const names = { projectIdOrName }
       const { project, callerId } = await api.admit(watched, request, reply, names)
-      // No `close` event follows for a reply that was closed before anything listened.
+      // A reply that is already closed emits no further `close` event.
       if (reply.raw.destroyed) return reply.hijack()
       const watcher = {
         callerId,
@@ -144,13 +147,13 @@ export function liveRoutes(
           watcher.isFull = false
           send(watcher, [])
         })
-        // It is closed next; whoever watched has gone.
+        // The stream is closed next; the watcher has gone.
         .on('error', () => {})
       watcher.isFull = !reply.raw.write('retry: 1000\n\nevent: open\ndata: {}\n\n')
 
       const check = setInterval(() => {
         mayStill(request, names).then(
-          // It also keeps those on the way from closing what seems idle.
+          // Also keeps proxies from closing the idle connection.
           () => watcher.isFull || (watcher.isFull = !reply.raw.write(': still here\n\n')),
           () => reply.raw.end(),
         )

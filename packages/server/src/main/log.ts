@@ -3,7 +3,7 @@ import { activeTracer } from '@platform/kernel/telemetry/trace'
 import { errorInLog } from './error-in-log.ts'
 import type { Settings } from './settings.ts'
 
-/** The log of a process: JSON lines, on standard output unless they are to go elsewhere. */
+/** Creates the log of a process: JSON lines on standard output, or to another stream. */
 export const createLog = (
   { PLATFORM_LOG_LEVEL: level }: Pick<Settings, 'PLATFORM_LOG_LEVEL'>,
   output?: DestinationStream,
@@ -18,7 +18,7 @@ export const createLog = (
     output,
   )
 
-/** By which a line is found from its trace, and the other way round. */
+/** Adds trace IDs to log lines. */
 function placeInTrace(): object {
   const context = activeTracer()?.current()
   return context ? { trace_id: context.traceId, span_id: context.spanId } : {}

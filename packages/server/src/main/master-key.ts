@@ -5,9 +5,9 @@ import { parseMasterKeys, type MasterKeys } from '@platform/kernel/secrets/secre
 import { SettingsError } from './settings.ts'
 
 /**
- * The master keys: from `PLATFORM_MASTER_KEY`, else from `<data>/master.key`, which is made at the
- * first start with the embedded PostgreSQL. With a database of one's own the key must be given: a
- * file on one machine would lock the others out.
+ * Loads the master keys: from `PLATFORM_MASTER_KEY`, else from `<data>/master.key`, which is
+ * created at the first start with the embedded PostgreSQL. With an external database the key must
+ * be set: a file on one machine would lock the others out.
  */
 export async function loadMasterKeys(
   setting: string | undefined,

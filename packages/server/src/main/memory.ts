@@ -1,23 +1,21 @@
 import { availableParallelism, totalmem } from 'node:os'
 
-/** Half of what there is: the database, and what is no heap, have the other. */
+/** Half of the memory; the database and non-heap memory use the other half. */
 const heapShare = 0.5
 const mostHeapMegabytes = 4096
-/** What Node has V8 use, however many cores there are. */
+/** Number of threads that Node lets V8 use, regardless of the cores. */
 const usualThreads = 4
 
 /**
- * How much memory V8 may take, and how soon it gives back what it does not use. The heap grows by a
- * quarter between two collections, where it would double: reading a million records then takes about 1.2
- * times the memory of ten thousand, and by a third 1.3 times. By less, collecting costs more than that
- * saves: see docs/decisions/0007-delivery.md.
- *
- * While the heap is collected its threads leave a core to the rest: four on two cores had events,
- * and PostgreSQL beside them, wait for up to 100 ms.
- *
- * Nothing is made among old objects because others made at the same place grew old: at the start all
- * do. A message made there lives for milliseconds, but it and all it names would stay until the whole
- * heap is collected.
+ * Returns V8 flags for heap size and garbage collection. The heap grows by a quarter between
+ * collections instead of doubling: reading a million records then needs about 1.2 times the memory
+ * of ten thousand, with a third 1.3 times. With less, collecting costs more than it saves: see
+ * docs/decisions/0007-delivery.md.
+ * Garbage collection leaves one core free: with four threads on two cores, events and PostgreSQL
+ * waited for up to 100 ms.
+ * No object is pretenured because earlier objects of the same allocation site grew old, as all do
+ * at start. A pretenured message lives for milliseconds but stays, with everything it references,
+ * until a full collection.
  */
 export function memoryFlags(processes = 1): string[] {
   const bytes = Math.min(process.constrainedMemory() || Infinity, totalmem())
@@ -33,7 +31,7 @@ export function memoryFlags(processes = 1): string[] {
   ]
 }
 
-/** The flags of one of several processes under this one: those of this one, but its share of the memory. */
+/** Returns the flags of a child process: those of this one, with its share of the memory. */
 export function memoryFlagsOfChild(processes: number): string[] {
   const own = memoryFlags()
   const given = process.execArgv.filter((flag) => !own.includes(flag))
@@ -41,17 +39,16 @@ export function memoryFlagsOfChild(processes: number): string[] {
 }
 
 const surroundings = {
-  /** The C library keeps memory for each of many threads, of which few ask. */
+  /** The C library keeps an arena of memory per thread, but few threads allocate much. */
   MALLOC_ARENA_MAX: '2',
-  /** Half of them look up names: of a tenant's names that resolve slowly, each blocks one of them. */
+  /** Half of them resolve names; each slowly resolved name blocks one. */
   UV_THREADPOOL_SIZE: '16',
 }
 
 /**
- * Begins the process anew with these flags, unless it has them: V8 takes them only at its start, and
- * so every way of starting comes by them. What the operator gives is left as it is.
- *
- * A process that talks with its parent stays as it is, for the channel would not survive.
+ * Restarts the process with these flags unless it has them: V8 reads them only at start, and this
+ * covers every way of starting. Flags set by the operator are kept. A process with a parent is not
+ * restarted, because the channel would not survive.
  */
 export function beginWithMemoryFlags(): void {
   const missing = missingFrom(process.execArgv, memoryFlags())
@@ -63,7 +60,7 @@ export function beginWithMemoryFlags(): void {
   })
 }
 
-/** The flags that the operator does not give, by `NODE_OPTIONS` neither. */
+/** Returns the flags that the operator does not set, including in `NODE_OPTIONS`. */
 function missingFrom(given: readonly string[], flags: readonly string[]): string[] {
   const nameOf = (flag: string) => flag.replace(/=.*/, '').replaceAll('_', '-')
   const all = [...given, ...(process.env['NODE_OPTIONS'] ?? '').split(/\s+/)]
@@ -71,7 +68,7 @@ function missingFrom(given: readonly string[], flags: readonly string[]): string
   return flags.filter((flag) => !names.has(nameOf(flag)))
 }
 
-/** Gives back what only starting took, which an idle server would keep for hours. */
+/** Releases memory that only the start needed and an idle server would keep for hours. */
 export function giveBackMemoryOfStart(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

@@ -10,7 +10,7 @@ export function watchDatabase(ask: () => Promise<unknown>, registry: Registry): 
     async collect() {
       const answered = ask().then(
         () => 1,
-        // Why it does not is in the log of whoever needed it.
+        // The reason is logged by the failing query.
         () => 0,
       )
       this.set(
@@ -34,13 +34,13 @@ export function watchJobs(count: () => Promise<number>, registry: Registry): voi
   })
 }
 
-/** Room on the disk of the database. */
+/** Disk space of the database. */
 export interface Space {
   freeBytes: number
   totalBytes: number
 }
 
-/** Reports the room on the disk of the database; `NaN` where the platform cannot measure it. */
+/** Reports the disk space of the database; `NaN` if it cannot be measured. */
 export function watchSpace(measure: () => Promise<Space | undefined>, registry: Registry): void {
   const measured = () =>
     Promise.race([measure(), sleep(2_000, undefined, { ref: false }).then(() => undefined)])

@@ -3,8 +3,8 @@ import { openForCommand } from './open-database.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * `platform migrate`: brings the database up to date and answers what it did, for operators who do
- * that before the servers of the new version start.
+ * `platform migrate`: migrates the database and returns the applied migrations, for operators who
+ * migrate before they start servers of the new version.
  */
 export async function migrateServer(
   settings: Settings = readSettings(process.env),

@@ -11,11 +11,11 @@ import { SettingsError, type Settings } from './settings.ts'
 
 export interface OpenedDatabase {
   database: Database
-  /** The changes of the schema that opening it made. */
+  /** Migrations applied when opening it. */
   applied: string[]
   /** Closes the pool, then the embedded PostgreSQL, if this process started one. */
   close(): Promise<void>
-  /** Where it is, for other processes. */
+  /** Connection string for other processes. */
   connectionString: string
   /** Resolves when the embedded PostgreSQL ends unexpectedly; never, without one. */
   lost: Promise<string>
@@ -23,7 +23,7 @@ export interface OpenedDatabase {
 
 const never = new Promise<string>(() => {})
 
-/** Opens the database that the settings name, or the embedded one, and brings it up to date. */
+/** Opens the configured or the embedded database and migrates it. */
 export async function openConfiguredDatabase(
   settings: Settings,
   bringUpToDate = migrateAll,
@@ -43,7 +43,7 @@ export async function openConfiguredDatabase(
       connectionString,
       lost: postgres.ended.then(() => 'The embedded PostgreSQL has ended'),
       async close() {
-        // What still uses it has been given its time.
+        // Remaining users had time to finish.
         await Promise.race([database.close(), sleep(1_000)])
         await postgres.stop()
       },
@@ -54,7 +54,7 @@ export async function openConfiguredDatabase(
   }
 }
 
-/** The database for a command that works beside a running server, or by itself. */
+/** Opens the database for a command, whether or not a server is running. */
 export async function openForCommand(
   settings: Settings,
   bringUpToDate = migrateAll,
@@ -67,19 +67,19 @@ export async function openForCommand(
   )
 }
 
-/** Changes the schema as this version needs it, and answers what it did. */
+/** Migrates the schema to this version and returns the applied migrations. */
 export const migrateAll = (database: Database): Promise<string[]> =>
   migrate(database, { also: () => migrateJobs(database) })
 
-/** For what must find the schema as it is. */
+/** For commands that must not migrate. */
 export const leaveAsIs = async (): Promise<string[]> => []
 
-/** For how long a database is waited for that is away when the process starts. */
+/** How long to wait for an unavailable database at start. */
 const waitsForMs = 10_000
 
 /**
- * Begins again while the database is away: it may be starting as well, or restarting just now. What
- * `start` has begun when it fails, it has ended.
+ * Retries while the database is unavailable, because it may be starting too. If `start` fails, it
+ * must have undone what it began.
  */
 export async function whenDatabaseIsThere<Started>(
   start: () => Promise<Started>,
@@ -89,7 +89,7 @@ export async function whenDatabaseIsThere<Started>(
     try {
       return await start()
     } catch (error) {
-      // Settings and jobs report it by errors of their own.
+      // Settings and jobs wrap the error.
       const isAway = isDatabaseAway(error) || isDatabaseOutOfReach((error as Error).cause)
       if (!isAway || performance.now() - startedAt > waitsForMs) throw error
       await sleep(250)
@@ -123,7 +123,7 @@ async function open(
   }
 }
 
-/** `too_many_connections`: of the server, of the database or of the role. */
+/** `too_many_connections`: for the server, the database or the role. */
 const hasNoneFree = (error: unknown): error is Error & { code: '53300' } =>
   error instanceof Error && 'code' in error && error.code === '53300'
 

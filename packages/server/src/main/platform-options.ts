@@ -6,12 +6,12 @@ export interface ServerOptions {
   /** Overrides of the provider catalogue, in addition to `PLATFORM_PROVIDERS`. */
   providerOverrides?: Record<string, Record<string, unknown>>
   log?: Logger
-  /** How long what runs is given to reach a safe point when the platform stops. */
+  /** How long running work may take to reach a safe point when the platform stops. */
   stopWithinMs?: number
-  /** How a scrape is answered, if more than these metrics are to be returned. */
+  /** Returns the reply to a scrape if more than these metrics are included. */
   metricsOf?: (own: Registry) => () => Promise<string>
-  /** Whether what the process is started for is there, beside what it serves. */
+  /** Whether everything else the process is started for is ready. */
   isReady?: () => boolean
-  /** What happens to mails where no mail server is configured; by default they are in the log. */
+  /** Receives mails if no mail server is configured; by default they are logged. */
   showMail?: (mail: Mail) => void
 }

@@ -41,24 +41,24 @@ import { tenantLimitsOf } from './tenant-limits.ts'
 export interface Platform {
   database: Database
   services: Services
-  /** Where the API answers; undefined in a process that is only an engine. */
+  /** URL of the API; undefined in an engine process. */
   url: string | undefined
   signIn: SignIn | undefined
   /**
-   * Takes no new work, lets what runs reach a safe point, and closes everything. What has not come to
-   * one in ten seconds is left to whoever takes it over.
+   * Stops taking work, lets running work reach a safe point, and closes everything. Work that has
+   * not reached one in ten seconds is left to other processes.
    */
   stop(): Promise<void>
   /** Resolves when the embedded PostgreSQL ends unexpectedly: the process cannot continue then. */
   lost: Promise<string>
 }
 
-/** How long reads wait while the disk is nearly full. */
+/** Delay of reads while the disk is nearly full. */
 const diskAgainMs = 15_000
 
 const loopback = ['127.0.0.0/8', '::1/128']
 
-/** Starts what the role asks for: the API, the engine, or both. */
+/** Starts the API, the engine, or both, depending on the role. */
 export function startPlatform(settings: Settings, options: ServerOptions = {}): Promise<Platform> {
   return whenDatabaseIsThere(() => start(settings, options))
 }
@@ -108,7 +108,7 @@ async function start(
       connectionsPerOrigin: settings.PLATFORM_ORIGIN_CONNECTIONS,
     })
     network.push({ name: 'egress', stop: () => egress.close() })
-    // It asks the metadata services of AWS for the server's own role, and for nothing of a tenant's.
+    // Requests only the server's own role from the metadata services of AWS, never a tenant's.
     const roleEgress =
       settings.PLATFORM_AWS_AMBIENT &&
       createEgress({
@@ -117,7 +117,7 @@ async function start(
     if (roleEgress) network.push({ name: 'egress of the AWS role', stop: () => roleEgress.close() })
     const registry = new Registry()
     const metrics = metricsOf(registry)
-    // They watch the event loop a hundred times a second: only for somebody who looks.
+    // Measuring the event loop wakes the process a hundred times a second, so only for telemetry.
     const endpoints = endpointsOf(settings)
     if (settings.PLATFORM_METRICS_TOKEN || endpoints?.metrics) {
       collectDefaultMetrics({ register: registry })
@@ -228,7 +228,7 @@ async function start(
       const listeners = await startListeners(background, worker.processes, services)
       work.push({ name: 'listeners', stop: () => listeners.stop() })
     }
-    // Nobody is let in before all that serves them is there.
+    // Requests are accepted only after everything has started.
     const url = await api?.listen()
     if (settings.PLATFORM_HEALTH_PORT) {
       const health = createHttpServer({ logger: log })
@@ -236,7 +236,7 @@ async function start(
         ...{ database, metrics, isReady },
         metricsToken: settings.PLATFORM_METRICS_TOKEN,
       })
-      // Among the last to end: whoever watches sees the process for as long as it has work.
+      // Stopped among the last, so that monitoring sees the process while it has work.
       network.push({ name: 'health', stop: () => health.close() })
       await listenOnPort(health, settings, 'PLATFORM_HEALTH_PORT')
     }

@@ -22,7 +22,7 @@ import { logSetupLink } from './setup.ts'
 
 const leastDelayMs = 500
 const mostDelayMs = 30_000
-/** After so long what ends a process is nothing that its start brings about. */
+/** If a process runs for this long, its end is not caused by its start. */
 const steadyMs = 60_000
 /** Longer than a platform takes to stop by itself. */
 const stopsWithinMs = 22_000
@@ -30,13 +30,12 @@ const stopsWithinMs = 22_000
 const answersWithinMs = 3_000
 
 /**
- * Starts several processes that do the same, share the port and spread what comes there evenly. This
- * one serves nothing: it has the database brought up to date, and the embedded one if there is no
- * other; it starts again what ends, and stops all of them.
+ * Starts several identical processes that share the port and its connections. This process serves
+ * nothing: it opens and migrates the database, restarts processes that end, and stops all of them.
  */
 export async function startProcesses(settings: Settings): Promise<Running> {
   const log = createLog(settings)
-  // One of them must make it where there is none.
+  // One process must create the key if it does not exist.
   await loadMasterKeys(settings.PLATFORM_MASTER_KEY, {
     data: settings.PLATFORM_DATA,
     mayCreate: settings.DATABASE_URL === undefined,
@@ -75,7 +74,7 @@ function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; lo
     log.error({ childPid: worker.process.pid }, 'a process is stalled; ending it')
     worker.process.kill('SIGKILL')
   })
-  // A second Ctrl-C waits for nobody.
+  // A second Ctrl-C ends immediately.
   process.once('exit', () => {
     for (const { worker } of children.values()) worker.process.kill('SIGKILL')
   })
@@ -134,14 +133,14 @@ function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; lo
   }
 
   const startAll = async () => {
-    // An error that prevents one from starting prevents all: it is reported once.
+    // An error that prevents one from starting prevents all; it is reported once.
     const url = await startFirstTime(1)
     await Promise.all(Array.from({ length: count - 1 }, (_, index) => startFirstTime(index + 2)))
     return url
   }
 
   return {
-    /** Where they answer, as soon as all of them do. */
+    /** Resolves to their URL when all of them accept requests. */
     ready: startAll(),
     async stop() {
       stopping.abort()
@@ -158,13 +157,13 @@ function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; lo
   }
 }
 
-/** Ends children that have beaten and are silent: stopped by a signal, they cannot end themselves. */
+/** Ends child processes without heartbeats: stopped by a signal, they cannot end themselves. */
 function watchSilence(end: (worker: Worker) => void) {
   const heardAt = new Map<Worker, number>()
   let lookedAt = performance.now()
   setInterval(() => {
     const now = performance.now()
-    // Their messages while this process was stopped are not processed yet.
+    // Heartbeats sent while this process was stopped have not been processed yet.
     if (now - lookedAt > 5 * beatEveryMs)
       for (const worker of heardAt.keys()) heardAt.set(worker, now)
     lookedAt = now
@@ -223,7 +222,8 @@ function metricsOf(children: Map<number, Child>) {
   }
 
   return {
-    // A series that begins with 1 has not grown for Prometheus: the first restart would not count.
+    // Starts at 0: a series that begins with 1 shows no increase in Prometheus, so the first
+    // restart would not count.
     begun: (number: number) => restarts.inc({ process: number }, 0),
     restarted: (number: number) => restarts.inc({ process: number }),
     answer: (worker: Worker, question: number) =>
@@ -234,6 +234,6 @@ function metricsOf(children: Map<number, Child>) {
 }
 
 function sendToWorker(worker: Worker, message: ToChild): void {
-  // It may have ended meanwhile.
+  // It may have ended in the meantime.
   if (worker.isConnected()) worker.send(message)
 }

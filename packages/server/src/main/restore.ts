@@ -16,20 +16,19 @@ import { showProgress } from './show-progress.ts'
 
 export interface Restored {
   file: string
-  /** The moment as of which everything is. */
+  /** Point in time of the backup. */
   time: string
   tables: number
   rows: number
   masterKeys: string[]
-  /** Changes that this version made to a schema of an earlier one. */
+  /** Migrations applied to a backup of an earlier version. */
   applied: string[]
 }
 
 /**
- * `platform restore`: fills an empty database with a backup, after the whole file was found sound and
- * the master keys at hand. What fails leaves the database as empty as it was.
- *
- * @returns the metadata of the file; with `isTrial` nothing else is done
+ * `platform restore`: fills an empty database with a backup, after the whole file and the master
+ * keys were verified. If it fails, the database stays empty.
+ * @returns the metadata of the file; with `isTrial` nothing is written
  */
 export async function restoreServer(
   { file, isTrial = false }: { file: string; isTrial?: boolean | undefined },
@@ -57,7 +56,7 @@ export async function restoreServer(
   }
 }
 
-/** Reads the file to its end, for one that is cut off or damaged shows it only there. */
+/** Reads the file to its end, because truncation and damage are only detected there. */
 async function verify(path: string): Promise<{ manifest: BackupManifest; rows: number }> {
   let manifest: BackupManifest | undefined
   let rows = 0
@@ -91,7 +90,7 @@ async function mustHaveKeys(needed: string[], settings: Settings): Promise<void>
   )
 }
 
-/** Brings the schema to where it was when the backup was made. */
+/** Migrates the schema to the version of the backup. */
 async function makeSchema(
   database: Database,
   { migrations: named, jobs }: BackupManifest,
@@ -122,7 +121,7 @@ async function makeSchema(
   })
 }
 
-/** What a server that nobody has set up yet puts into tables by itself. */
+/** Tables that a server fills before anyone has set it up. */
 const madeByServers = [
   'engine_processes',
   'kysely_migration',
@@ -134,7 +133,7 @@ const madeByServers = [
   'tenant_key',
 ]
 
-/** Nobody has written anything yet, and no server runs on it. */
+/** Rejects a database with data or with a running server. */
 async function mustBeEmpty(database: Database): Promise<void> {
   await database.asOwner(async (owner) => {
     const { rows: others } = await owner.query(

@@ -5,8 +5,8 @@ import { showProgress } from './show-progress.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * `platform keys rotate`: prints progress on standard error, and returns what it did. At
- * SIGINT it stops after the key at hand.
+ * `platform keys rotate`: prints progress to standard error and returns the result. At SIGINT it
+ * stops after the current key.
  */
 export async function rotateKeysOfServer(): Promise<{
   masterKey: string

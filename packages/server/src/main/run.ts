@@ -12,21 +12,21 @@ export interface Running {
   lost: Promise<string>
 }
 
-/** One Ctrl-C arrives twice: from the terminal and, in npm scripts, from npm, which passes it on. */
+/** One Ctrl-C arrives twice: from the terminal and, in npm scripts, forwarded by npm. */
 const sameSignalMs = 500
-/** How long stopping may take once the database is lost. */
+/** Time limit for stopping after the database is lost. */
 const lostMs = 3_000
 
 /**
- * Runs a program until it gets one of these signals, then stops it in order; one that is still
- * starting has nothing to stop and ends at once, as upon a second signal. What the operator can mend
- * is printed as a sentence, and the status is 1.
+ * Runs a program until one of these signals, then stops it gracefully. While it is starting, or at
+ * a second signal, it ends immediately. Errors that the operator can fix are printed as a sentence,
+ * with exit code 1.
  */
 export async function runServer(
   start: () => Promise<Running>,
   { endsBy = ['SIGINT', 'SIGTERM'] }: { endsBy?: readonly NodeJS.Signals[] } = {},
 ): Promise<void> {
-  // The first process of a container is not ended by a signal that it does not listen for.
+  // The first process of a container ignores signals without a listener.
   const endWhileStarting = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal])
   for (const signal of endsBy) process.on(signal, endWhileStarting)
   let running: Running
@@ -47,18 +47,18 @@ export async function runServer(
     process.exit(status)
   }
   for (const signal of endsBy) process.on(signal, () => void stop(0))
-  // Only now: with nobody listening in between, one that came meanwhile would be lost.
+  // Removed only now: a signal that arrives while nothing listens would be lost.
   for (const signal of endsBy) process.off(signal, endWhileStarting)
   void running.lost.then((reason) => {
     if (stoppingSince !== undefined) return
     process.stderr.write(`${reason}; stopping.\n`)
-    // What waits for the database waits in vain.
+    // Work that waits for the database cannot finish.
     setTimeout(() => process.exit(1), lostMs).unref()
     void stop(1)
   })
 }
 
-/** Says what is wrong and ends with status 1. */
+/** Prints the error and exits with code 1. */
 function fail(error: unknown): never {
   const isExpected =
     error instanceof SettingsError ||

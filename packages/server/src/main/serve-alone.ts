@@ -18,7 +18,7 @@ const begin = async () => {
 if (cluster.isWorker) process.on('SIGINT', () => {})
 await runServer(begin, cluster.isWorker ? { endsBy: ['SIGTERM'] } : {})
 
-/** Only what this process is for is loaded. */
+/** Loads only the modules that this process needs. */
 async function start(settings: Settings): Promise<Running> {
   if (cluster.isWorker) {
     const { startChild } = await import('./child.ts')

@@ -17,7 +17,7 @@ export function readArguments(): { role?: string | undefined } {
     process.stdout.write(usage)
     process.exit(0)
   } catch (error) {
-    // What the parser throws is for whoever typed it.
+    // Errors of the parser are meant for the user.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
     process.exit(2)
   }

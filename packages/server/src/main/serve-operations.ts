@@ -3,13 +3,13 @@ import { parts, type Provided } from '../domains.ts'
 import type { Api } from '@platform/kernel/http/api'
 import type { Services } from '@platform/kernel/services'
 
-/** Returns what rules use: what the process has, and what higher domains provide for lower ones. */
+/** Returns the services for rules: those of the process, and those that higher domains provide. */
 export function servicesOf(own: Omit<Services, keyof Provided>): Services {
   const provided = Object.assign({}, ...parts.map(({ provides }) => provides)) as Provided
   return { ...own, ...provided }
 }
 
-/** Serves every operation of the contract, in the program and in tests alike. */
+/** Serves every operation of the contract, in the program and in tests. */
 export function serveOperations(api: Api, program: DomainInputs): void {
   for (const { routes } of parts) routes?.(api, program)
 }

@@ -37,7 +37,7 @@ const exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).def
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const milliseconds = (fallback: number) => number().int().min(100).max(3_600_000).default(fallback)
 
-/** Longer chains are not the operator's own. */
+/** Longer chains are not plausible. */
 const mostProxies = 10
 
 /** Parses the number of trusted proxies, or their networks. Rejects networks of all addresses. */
@@ -47,7 +47,7 @@ const trustProxy = z.string().transform((text, context): number | string[] => {
   const isNetwork = (network: string) => {
     const [address = '', bits = '32', ...rest] = network.split('/')
     const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
-    // A network of no bits is every address, which could then claim to be any other.
+    // A /0 network contains every address, so any client could spoof its address.
     return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most && rest.length === 0
   }
   if (networks.every(isNetwork)) return networks
@@ -169,7 +169,7 @@ export type Settings = z.infer<typeof environment>
 
 export const settingNames = Object.keys(environment.shape)
 
-/** Variables of the command line in the same environment. */
+/** Variables of the CLI in the same environment. */
 const commandLine = new Set([
   'PLATFORM_API_KEY',
   'PLATFORM_PROJECT',

@@ -15,7 +15,7 @@ const Choices = z.object({
   password: z.string().min(10, 'Use at least 10 characters.').max(128),
 })
 
-/** The page on which the first owner is made, for whoever has the link from the log. */
+/** Serves the page on which the first owner is created, for whoever has the link from the log. */
 export function setupRoutes(http: FastifyInstance, database: Database): void {
   http.get('/setup', async (request, reply) => {
     const { token = '' } = plainQuery(request)
@@ -50,8 +50,8 @@ export function setupRoutes(http: FastifyInstance, database: Database): void {
 }
 
 /**
- * What the browser needs to be signed in as the owner who has just been made; nothing where signing in
- * is not served, or asks for more: then they sign in themselves.
+ * Returns the cookies that sign the new owner in; none if sign-in is not served here or requires
+ * another step.
  */
 async function cookiesFor(
   http: FastifyInstance,
@@ -86,7 +86,7 @@ async function show(reply: FastifyReply, status: number, body: string): Promise<
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':
       "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    // The address holds the token.
+    // The URL contains the token.
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
   }).send(`<!doctype html>
@@ -136,7 +136,7 @@ function field(
   const isWrong = wrong?.name === name
   const said = isWrong ? wrong.message : hint
   const described = said ? `aria-describedby="${name}-hint"` : ''
-  // Where nothing is wrong yet it begins at its beginning.
+  // Without errors, the first field has the focus.
   const hasFocus = isWrong || (!wrong && name === firstField)
   const state = `${isWrong ? 'aria-invalid="true"' : ''} ${hasFocus ? 'autofocus' : ''}`
   return `<div class="field"><label for="${name}">${label}</label>

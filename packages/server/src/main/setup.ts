@@ -9,7 +9,7 @@ import { createBuilderWithPassword } from '@platform/tenancy/sign-in/create-buil
 
 const lifetime = sql`interval '24 hours'`
 
-/** What the first owner chooses. */
+/** Input for the first owner. */
 export interface FirstOwner {
   email: string
   password: string
@@ -17,7 +17,7 @@ export interface FirstOwner {
   org: string
 }
 
-/** Says in the log how the platform is set up, while nobody owns an organization. */
+/** Logs the setup link while no organization has an owner. */
 export async function logSetupLink(
   database: Database,
   { url, log }: { url: string | undefined; log: Logger },
@@ -27,7 +27,9 @@ export async function logSetupLink(
   log.warn(`Nobody owns an organization yet. Set the platform up at ${url}/setup?token=${token}`)
 }
 
-/** A token that sets the platform up, once, within 24 hours; undefined when there is an owner already. */
+/**
+ * Creates a token for one setup within 24 hours; returns undefined if there is already an owner.
+ */
 export async function createSetupToken(database: Database): Promise<string | undefined> {
   const db = database.everything
   if (await hasOwner(db)) return undefined
@@ -50,9 +52,8 @@ export async function isGoodForSetup({ everything: db }: Database, token: string
 }
 
 /**
- * Makes the first owner and their organization. All links end with that.
- *
- * An address that somebody has confirmed meanwhile is refused: they would keep their password.
+ * Creates the first owner and their organization, and invalidates all links. An address that was
+ * confirmed in the meantime is rejected, because its owner would keep their password.
  */
 export const setUp = (
   database: Database,
@@ -60,7 +61,7 @@ export const setUp = (
   { email, password, name, org }: FirstOwner,
 ): Promise<'done' | 'link-not-good' | 'email-in-use'> =>
   inTransaction(database.everything, async (tx) => {
-    // Two requests may race, with one link or two: the rows can be deleted only once.
+    // Of concurrent requests, with one link or two, only one can delete the rows.
     const now = new Date()
     const links = await tx.deleteFrom('setupLinks').returningAll().execute()
     const link = links.find(({ tokenHash }) => tokenHash.equals(hashOf(token)))

@@ -6,12 +6,12 @@ export interface StoppablePart {
   stop(): Promise<unknown>
 }
 
-/** What comes after the time is over is still given so long, to let go of what it holds. */
+/** Minimum time for stages after the limit, to release what they hold. */
 const leastMs = 2_000
 
 /**
- * Stops stage after stage, the parts of one at the same time. What has not ended when the time is
- * over is left behind and logged, so that nothing delays the end.
+ * Stops one stage after another, and the parts of a stage concurrently. Parts that exceed the time
+ * limit are logged and left behind.
  */
 export async function stopInOrder(
   stages: readonly StoppablePart[][],

@@ -1,12 +1,15 @@
 import type { Settings } from './settings.ts'
 
-/** Where traces and metrics are sent; undefined for what is not. */
+/** Endpoints of traces and metrics; undefined if not exported. */
 export interface Endpoints {
   traces: string | undefined
   metrics: string | undefined
 }
 
-/** The addresses that `OTEL_…` names. Undefined without one: then nothing of telemetry is loaded. */
+/**
+ * Returns the endpoints that `OTEL_…` sets; undefined without any, in which case no telemetry code
+ * is loaded.
+ */
 export function endpointsOf(settings: Settings): Endpoints | undefined {
   if (settings.OTEL_SDK_DISABLED) return undefined
   const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')

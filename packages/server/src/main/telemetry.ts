@@ -9,9 +9,9 @@ import { createTracer, type Sampler } from '@platform/kernel/telemetry/tracer'
 import type { Settings } from './settings.ts'
 import type { Endpoints } from './telemetry-endpoints.ts'
 
-/** The operator names the collector, so it may be anywhere. */
+/** The operator chooses the collector, so any address is allowed. */
 const everywhere = ['0.0.0.0/0', '::/0']
-/** How long the end of the process waits for a collector. */
+/** How long the process waits for the collector at exit. */
 const lastWordMs = 2_000
 
 /** Exports traces and metrics to a collector, if the settings name one. */

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 
 export interface WatchedLoop {
-  /** Counts the turns of the loop that is watched. */
+  /** Counts iterations of the watched event loop. */
   beats: Int32Array
   mostMs: number
 }

@@ -3,16 +3,16 @@ import { Worker } from 'node:worker_threads'
 import { stillForMs } from '@platform/kernel/jobs/standing-still'
 import type { WatchedLoop } from './watchdog-thread.ts'
 
-/** How often the event loop shows that it turns. */
+/** Heartbeat interval of the event loop. */
 const beatEveryMs = 1_000
 
 /**
- * Ends this process with SIGKILL once its event loop has stood still for so long that others took over
- * what it held: in a loop without end, or stopped by a signal and continued. Whoever started it starts
- * it again. A thread of its own watches, because a loop that hangs cannot.
+ * Ends this process with SIGKILL if its event loop was blocked for so long that others took over
+ * its work, because of an endless loop or a stop signal. The parent restarts it. Runs in its own
+ * thread, because a blocked loop cannot check itself.
  */
 export function startWatchdog({ mostMs = stillForMs } = {}): void {
-  // Whoever looks at it in a debugger stops it for as long as they like.
+  // A debugger may stop the process for any time.
   if (inspector.url() !== undefined) return
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), Math.min(beatEveryMs, mostMs / 5)).unref()

@@ -1,6 +1,6 @@
 import { domain } from '@platform/kernel/domain'
 
-/** The packages of the platform, for installations without a registry. */
+/** The platform's npm packages, for installations without a registry. */
 export const npmDomain = domain({
   name: 'npm',
   uses: [],

@@ -12,15 +12,15 @@ import { Problem } from '@platform/kernel/problems/problem'
 import * as store from './store.ts'
 
 /**
- * Keeps what a release brings when it starts, so that lockfiles that were made with it work when
- * there is a newer one. A checkout builds a package when somebody first asks for it.
+ * Stores the packages of a release when it starts, so that lockfiles made with it still work after
+ * an upgrade. A checkout builds a package at its first request.
  */
 export async function keepReleasedPackages(db: AcrossTenants): Promise<void> {
   if (!isRelease()) return
   for (const name of publishedPackages) await keep(db, name)
 }
 
-/** What npm wants to know of a package: its versions, and where their tarballs are. */
+/** Returns npm's metadata of a package: its versions and the URLs of their tarballs. */
 export async function getPackument(
   db: AcrossTenants,
   { path, publicUrl }: { path: string; publicUrl: string },
@@ -41,7 +41,7 @@ export async function getPackument(
   }
 }
 
-/** A version as npm packed it. */
+/** Returns the tarball of a version. */
 export async function getTarball(
   db: AcrossTenants,
   { path, file }: { path: string; file: string },
@@ -68,10 +68,10 @@ function nameOf(path: string): PublishedPackage {
   })
 }
 
-/** What this process knows to be kept in a database. */
+/** Versions known to be stored, by database. */
 const kept = new WeakMap<AcrossTenants, Set<string>>()
 
-/** Keeps the package of this server; answers its version. */
+/** Stores the package of this server and returns its version. */
 async function keep(db: AcrossTenants, name: PublishedPackage): Promise<string> {
   const built = await packed(name)
   const { manifest, integrity, shasum } = built

@@ -3,8 +3,8 @@ import type { Database } from '@platform/kernel/db/database'
 import { getPackument, getTarball } from './published-packages.ts'
 
 /**
- * A read-only registry for npm, yarn and pnpm, of the packages that fit this server. It answers no
- * other: those stay with the registry that they come from.
+ * A read-only registry for npm, yarn and pnpm with the packages that match this server. It serves
+ * no other packages: those are requested from their own registry.
  */
 export function npmRoutes(
   http: FastifyInstance,

@@ -4,7 +4,10 @@ import type { PublishedPackagesTable } from '@platform/kernel/db/tables/publishe
 
 type NewPackage = Insertable<PublishedPackagesTable>
 
-/** Keeps the package unless its version is known, as every process of a release finds it but the first. */
+/**
+ * Stores the package unless its version exists, which is the case in every process of a release but
+ * the first.
+ */
 export const keepPackage = (db: AcrossTenants, row: NewPackage) =>
   db
     .insertInto('publishedPackages')
@@ -12,7 +15,7 @@ export const keepPackage = (db: AcrossTenants, row: NewPackage) =>
     .onConflict((conflict) => conflict.columns(['name', 'version']).doNothing())
     .execute()
 
-/** Keeps the package in the place of what its version was: in a checkout sources change, versions do not. */
+/** Replaces the package of a version: in a checkout sources change, but versions do not. */
 export const replacePackage = (db: AcrossTenants, { name, version, ...built }: NewPackage) =>
   db
     .insertInto('publishedPackages')
@@ -20,7 +23,7 @@ export const replacePackage = (db: AcrossTenants, { name, version, ...built }: N
     .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet(built))
     .execute()
 
-/** All versions of the package that this database has seen. */
+/** Returns all stored versions of the package. */
 export const findVersions = (db: AcrossTenants, name: string) =>
   db
     .selectFrom('publishedPackages')

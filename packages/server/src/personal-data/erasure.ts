@@ -23,7 +23,7 @@ import {
 import { forgetInLogs } from '@platform/installations/operations/operations'
 import { forgetGroupOfKeys } from '@platform/tenancy/projects/jwt-keys'
 
-/** What was erased before the rest is, at once: how many events, and since when there are others. */
+/** Progress of an erasure in batches: how many events were erased, and where the rest starts. */
 interface Begun {
   count: number
   since: EventId
@@ -40,8 +40,8 @@ interface OfConsumer {
 }
 
 /**
- * Erases older events of a group in batches. A process that dies in between has
- * left the group, which is erased when that is asked for again.
+ * Erases older events of a group in batches. If the process dies, the group still exists, and the
+ * erasure can be requested again.
  */
 export async function beginToEraseGroup(db: Db, { projectId, groupRef }: OfGroup): Promise<Begun> {
   await mustBeGroup(db, { projectId, groupRef })
@@ -90,7 +90,7 @@ export function eraseConsumer(
   })
 }
 
-/** Name of an actor in stored texts. */
+/** Returns the name of an actor in stored texts. */
 const callerOf = (consumerRef: string) => `consumer:${consumerRef}`
 
 const saidOf = (consumerRef: string) => ({
@@ -98,12 +98,12 @@ const saidOf = (consumerRef: string) => ({
   mentioning: callerOf(consumerRef),
 })
 
-/** What stands in the place of a consumer who did something with what stays. */
+/** Replaces the name of an erased consumer. */
 const erased = 'erased consumer'
 
-/** Forgets what a consumer did with what others of the group installed. */
+/** Erases a consumer's traces in what others of the group installed. */
 async function eraseActs(tx: Db, projectId: ProjectId, consumerRef: string): Promise<number> {
-  // Who installs names themselves in words of their own; a consumer may be called as another is named.
+  // An end user is named in tokens by free text, so a consumer may be called as another is named.
   const actors = [callerOf(consumerRef), ...(isNameOfCaller(consumerRef) ? [] : [consumerRef])]
   const { eventIds, installationIds } = await renameActors(tx, actors, erased)
   if (installationIds.length > 0) {

@@ -8,7 +8,7 @@ import { subscribeDomain } from '@platform/data/subscribe/domain'
 import { syncDomain } from '@platform/data/sync/domain'
 import { removalRoutes } from './routes.ts'
 
-/** Deletions of what others use. */
+/** Deletions of resources that others use. */
 export const removalDomain = domain({
   name: 'removal',
   uses: [

@@ -1,24 +1,24 @@
 import { Problem } from '@platform/kernel/problems/problem'
 
-/** Somebody or something that would notice a removal. */
+/** A user of a resource that would be affected by its deletion. */
 export interface ResourceUser {
   /** Such as `installation`, `connection` or `group`. */
   type: string
   id: string
-  /** What it does with what is to be removed, in a sentence. */
+  /** How it uses the resource, as a sentence. */
   says: string
 }
 
-/** Those who would notice: all are counted, the first are named. */
+/** Affected users: the total number, and the first ones. */
 export interface Users {
   count: number
   named: ResourceUser[]
 }
 
-/** So many users are named. */
+/** Maximum number of listed users. */
 export const mostNamed = 20
 
-/** Why a removal is refused that somebody would notice: it names whom. */
+/** Returns the problem of a deletion that would affect users, and lists them. */
 export function inUse(
   { count, named }: Users,
   { detail, remedy }: { detail: string; remedy: string },

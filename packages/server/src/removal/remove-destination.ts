@@ -17,15 +17,15 @@ import { planSubscriptions } from '@platform/data/subscribe/plan-subscribe'
 import { planReads } from '@platform/data/sync/object/plans'
 import { inUse, mostNamed, type ResourceUser } from './in-use.ts'
 
-/** What became of those who used a destination. */
+/** What happened to the users of a destination. */
 export interface RemovedDestination {
   installations: number
   canceledDeliveries: number
 }
 
 /**
- * Deletes a destination. While installations read into it, or a deployed manifest names it, that is
- * refused unless forced; then what they read is paused until there is one of that name again.
+ * Deletes a destination. Rejected while installations use it or a deployed manifest names it,
+ * unless forced; then their reads are paused until there is a destination of that name again.
  */
 export async function removeDestination(
   notifications: Notifications,
@@ -74,7 +74,9 @@ const refusalOf = (name: string, installations: number) => ({
   remedy: 'Use another destination in the manifest, or repeat the request with `force=true`.',
 })
 
-/** The installations that send to a destination of one of these names, and what they do with it. */
+/**
+ * Yields the installations that send to a destination of one of these names, and how they use it.
+ */
 async function* usersOf(tx: Db, names: readonly string[]) {
   for await (const installation of installationsMentioning(tx, names)) {
     const { latest, installed } = await contentsOf(tx, installation)

@@ -12,8 +12,8 @@ import type { Services } from '@platform/kernel/services'
 import { inUse, mostNamed } from './in-use.ts'
 
 /**
- * Deletes an integration. While it is installed, that is refused unless forced; then it is
- * uninstalled everywhere. Answers how often.
+ * Deletes an integration. Rejected while it is installed, unless forced; then it is uninstalled
+ * everywhere. Returns how often.
  */
 export async function removeIntegration(
   services: Services,
@@ -22,7 +22,7 @@ export async function removeIntegration(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const integration = await getIntegration(tx, integrationIdOrName)
-    // Nobody installs it any more, so an event is sent for each of its installations.
+    // Locked, so that nobody installs it and every installation gets an event.
     const locked = await lockIntegration(tx, integration.name)
     if (locked?.id !== integration.id) throw integrationNotFound(integrationIdOrName)
     const installations = await installationFilter(tx)

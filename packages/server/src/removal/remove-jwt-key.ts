@@ -3,10 +3,12 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { deleteJwtKey, lockJwtKey } from '@platform/tenancy/projects/jwt-keys'
 import { inUse } from './in-use.ts'
 
-/** A key that nobody has shown a token of for so long is not in use. */
+/** A key without tokens for this time is considered unused. */
 const unusedAfterMs = 7 * 86_400_000
 
-/** Deletes a JWT key. While it is active and end users show tokens of it, that is refused unless forced. */
+/**
+ * Deletes a JWT key. Rejected while it is active and end users present its tokens, unless forced.
+ */
 export async function removeJwtKey(
   db: Db,
   { keyId, force }: { keyId: string; force: boolean },

@@ -7,8 +7,8 @@ import type { Services } from '@platform/kernel/services'
 import { inUse, mostNamed } from './in-use.ts'
 
 /**
- * Deletes a provider app. While connections were made with it, that is refused unless forced; then
- * they stop. Answers how many did.
+ * Deletes a provider app. Rejected while connections use it, unless forced; then they stop. Returns
+ * how many stopped.
  */
 export async function removeProviderApp(
   services: Services,

@@ -7,7 +7,7 @@ import { removeIntegration } from './remove-integration.ts'
 import { removeJwtKey } from './remove-jwt-key.ts'
 import { removeProviderApp } from './remove-provider-app.ts'
 
-/** Deletions of what others use: they stand above all who may. */
+/** Deletions of resources that others use, in a domain above all users. */
 export function removalRoutes(api: Api, services: Services, notifications: Notifications): void {
   api.serve(contract.deleteDestination, async ({ params, query, reply, db }) => {
     const removed = await removeDestination(notifications, db, { ...params, ...query })

@@ -250,7 +250,7 @@ function mustBeConsistent(
   }
 }
 
-/** Whether the project, or a key of it, names the origin as one of its pages. */
+/** Reports whether the project, or one of its keys, lists the origin. */
 export async function isOwnPage(db: Db, projectId: ProjectId, origin: string): Promise<boolean> {
   const project = await store.findProject(db, projectId)
   const keys = await store.selectApiKeys(db, { active: true }).execute()
@@ -296,7 +296,7 @@ const expiredAlready = (value: string) =>
   invalidInput({ in: 'body', name: 'expireTime', value, detail: 'The time is in the past.' })
 
 const noSuchKey = (id: string) =>
-  // Somebody may have put the key itself there, so it is not echoed unless it is an ID.
+  // The caller may have sent the key itself, so only IDs are echoed.
   new Problem('api-key-not-found', {
     detail: /^key_\w+$/.test(id) ? `No API key has the ID ${id}.` : 'No API key has this ID.',
   })

@@ -18,7 +18,7 @@ export const projectJobs = ({ everything: db }: Database) => ({
     inBatches((atMost) => foldStoredBytes(db, atMost), context),
 })
 
-/** What writes to people, and may wait for the mail server. */
+/** Jobs that send mails and may wait for the mail server. */
 export const ownerMailJobs = (
   database: Database,
   services: { mailer: Mailer; publicUrl: string },

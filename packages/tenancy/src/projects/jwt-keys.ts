@@ -16,7 +16,7 @@ interface PublicKey {
   publicKeyJwk?: Record<string, unknown>
 }
 
-/** Registers a public key that verifies the tokens of end users, and answers its `kid`. */
+/** Registers a public key that verifies end-user tokens, and returns its `kid`. */
 export async function createJwtKey(
   { tenantLimits }: { tenantLimits: TenantLimits },
   db: Db,
@@ -60,14 +60,14 @@ export async function updateJwtKey(
   return toJwtKey(row)
 }
 
-/** The key, which nobody else changes or deletes until the transaction ends. */
+/** Returns the key and locks it until the transaction ends. */
 export async function lockJwtKey(tx: Db, id: string): Promise<Selectable<Tables['jwtKeys']>> {
   const row = isUuid(id) ? await store.lockJwtKey(tx, id) : undefined
   if (!row) throw noSuchKey(id)
   return row
 }
 
-/** For who has looked whether it is in use. */
+/** Call it only after checking whether the key is in use. */
 export const deleteJwtKey = store.deleteJwtKey
 
 /** For the erasure of a group. */
@@ -88,8 +88,8 @@ export const toJwtKey = (row: Selectable<Tables['jwtKeys']>): JWTKey => ({
 })
 
 /**
- * Reads a public key of the algorithm's kind. A private key is refused, even though a public one
- * could be made of it: whoever sends it here should learn that it has leaked.
+ * Parses a public key of the algorithm's type. A private key is rejected, although its public key
+ * could be derived: the sender should learn that it has leaked.
  */
 function parsePublicKey({ algorithm, publicKeyPem, publicKeyJwk }: PublicKey): KeyObject {
   if ((publicKeyPem === undefined) === (publicKeyJwk === undefined)) {

@@ -16,10 +16,9 @@ interface FailedDestination {
 }
 
 /**
- * Mails the owners of a project's organization that a destination accepts nothing, with what
- * becomes of its messages and where to see it. No mail is sent if it works again by now.
- *
- * @throws Error when the mail server does not take it; it is tried again
+ * Mails the owners of a project's organization that a destination accepts nothing, what happens to
+ * its messages and where to see it. No mail is sent if it works again by now.
+ * @throws Error if the mail server rejects it; the job is retried
  */
 export async function mailDestinationFailure(
   mail: OwnerMail,
@@ -46,10 +45,9 @@ export async function mailDestinationFailure(
 }
 
 /**
- * Mails the same owners that the destination has recovered. No mail is sent if it fails again by now, or if
- * somebody has disabled it.
- *
- * @throws Error when the mail server does not take it; it is tried again
+ * Mails the same owners that the destination has recovered. No mail is sent if it fails again by
+ * now, or was disabled manually.
+ * @throws Error if the mail server rejects it; the job is retried
  */
 export async function mailDestinationRecovery(
   mail: OwnerMail,
@@ -78,7 +76,7 @@ const pageOf = (
   destinationId: DestinationId,
 ) => `${publicUrl}/projects/${name}/destinations/${destinationId}`
 
-/** Writes to the owners of the project's organization whose address is confirmed. */
+/** Mails the owners of the project's organization whose address is confirmed. */
 export async function writeToOwners(
   { mailer }: OwnerMail,
   database: Pick<Database, 'tenant'>,
@@ -106,7 +104,7 @@ function waiting(pending: number, become?: 'retried' | 'sent'): string {
   return `${messages}.${become ? ` ${they} ${become} automatically.` : ''}`
 }
 
-/** A time as people read it, wherever they are. */
+/** Formats a time unambiguously for readers anywhere. */
 export const mailedMoment = (time: string) =>
   new Date(time).toLocaleString('en-GB', {
     dateStyle: 'long',

@@ -9,7 +9,7 @@ import {
 import { toProject } from './project-record.ts'
 import * as store from './store.ts'
 
-/** Who the builder is, what they may do where, and which organizations they could join. */
+/** Returns the builder, their permissions, and the organizations they could join. */
 export async function getMyInfo(
   db: AcrossTenants,
   {

@@ -38,7 +38,7 @@ export async function createProject(
   })
 }
 
-/** The project of this name, whoever owns it. */
+/** Finds a project by name, across all owners. */
 export async function findProjectNamed(
   db: AcrossTenants,
   name: string,
@@ -47,7 +47,7 @@ export async function findProjectNamed(
   return project && toProject(project)
 }
 
-/** For the domains above, which name a project by its ID. */
+/** Finds a project by its ID for the domains above. */
 export const findProject = store.findProject
 
 export async function getProject(
@@ -58,7 +58,7 @@ export async function getProject(
 ): Promise<Project> {
   const project = await store.findProject(db, projectId)
   if (!project) throw noSuchProject(projectId)
-  // What everybody's own server includes.
+  // Self-hosted servers include everything.
   const entitlements = {
     brandingRemoval: { value: true },
     logRetentionDays: { value: retention.logs },
@@ -117,7 +117,7 @@ export async function beginToDeleteProject(db: Db, deletion: Deletion): Promise<
   await eraseOlderEvents(db, deletion.projectId)
 }
 
-/** Deletes a project and everything in it; refused while it has installations, unless forced. */
+/** Deletes a project and everything in it; rejected while it has installations, unless forced. */
 export async function deleteProject(db: Db, deletion: Deletion): Promise<void> {
   const { projectId } = deletion
   await mustBeUnused(db, deletion)

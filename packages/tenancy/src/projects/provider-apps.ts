@@ -26,7 +26,9 @@ import { must } from '@platform/kernel/values/must'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
-    /** There is another OAuth client at the provider: connections that lack one are tried with it. */
+    /**
+     * An OAuth client was added or changed: connections without a working one are tried with it.
+     */
     'provider-app-changed': { projectId: ProjectId; provider: string }
     /** An OAuth client was created or changed: subscriptions that failed may work with it. */
     'provider-app-saved': { projectId: ProjectId; provider: string }
@@ -50,20 +52,20 @@ interface Writable {
 
 export const findProviderApp = (db: Db, id: ProviderAppId) => store.findProviderApp(db, { id })
 
-/** Records that the provider does not accept the app's client, in its words. */
+/** Records that the provider rejects the app's client, with its message. */
 export const refuseClient = store.setClientRefusal
 
 /** Records that the provider accepts the app's client again. */
 export const acceptClient = (tx: Db, id: ProviderAppId) => store.setClientRefusal(tx, id, null)
 
-/** The providers that somebody can connect to by an app of the project's. */
+/** Returns the providers that the project has an app for. */
 export const providersWithApp = async (db: Db): Promise<string[]> =>
   (await store.selectProviderApps(db).execute()).map(({ provider }) => provider)
 
-/** The app named, else the provider's own one (that without an `externalRef` first). */
+/** Returns the named app, else the provider's default one (that without an `externalRef` first). */
 export const chooseProviderApp = store.chooseProviderApp
 
-/** The app with what is secret of it, to act as it at the provider. */
+/** Returns the app with its secrets, for calls to the provider. */
 export async function openProviderApp(
   secrets: Secrets,
   db: Db,
@@ -87,7 +89,7 @@ export async function openProviderApp(
   }
 }
 
-/** Adds the builder's own OAuth client at a provider. Its secrets are never read again. */
+/** Adds the builder's own OAuth client at a provider. Its secrets are never returned. */
 export async function createProviderApp(
   { tenantLimits, secrets, catalogue }: ProviderAppServices,
   db: Db,
@@ -166,17 +168,17 @@ export async function updateProviderApp(
   })
 }
 
-/** The app, which nobody else changes or deletes until the transaction ends. */
+/** Returns the app and locks it until the transaction ends. */
 export async function lockProviderApp(tx: Db, id: ProviderAppId): Promise<store.ProviderAppRow> {
   const row = await store.lockProviderApp(tx, id)
   if (!row) throw noSuchApp(id)
   return row
 }
 
-/** For who has seen to its connections. */
+/** Call it only after its connections have been handled. */
 export const deleteProviderApp = store.deleteProviderApp
 
-/** What of a row is shown. */
+/** Columns that are shown. */
 type Shown = Omit<store.ProviderAppRow, 'clientSecret' | 'providerParams'>
 
 export const toProviderApp = (row: Shown): ProviderApp => ({

@@ -2,10 +2,13 @@ import type { ProjectId, ProviderAppMetadata } from '@platform/contract'
 import type { Secrets } from '@platform/kernel/secrets/secrets'
 import type { ProviderAppRow } from './store.ts'
 
-/** An app's metadata as it is stored: beside it, the names of its sealed `providerParams`. */
+/** An app's metadata as stored, with the names of its encrypted `providerParams`. */
 export type StoredMetadata = ProviderAppMetadata & { providerParamNames?: string[] }
 
-/** An app's metadata as it is shown: `providerParams` may hold secrets, such as a developer's key. */
+/**
+ * Converts an app's metadata for replies: `providerParams` may be secrets, such as a developer's
+ * key.
+ */
 export function shownMetadata(metadata: StoredMetadata): ProviderAppMetadata {
   const shown = { ...metadata }
   delete shown.providerParams
@@ -18,12 +21,11 @@ export const paramNamesOf = (metadata: StoredMetadata | null): string[] | undefi
   metadata?.providerParams ? Object.keys(metadata.providerParams) : metadata?.providerParamNames
 
 /**
- * How metadata is stored: `providerParams` are sealed, apart from the rest. Where it names none, the
- * former ones stay, as nobody is shown what they would have to repeat; empty ones clear them.
- *
- * Those from before they were sealed are plain in the metadata. No migration could seal them, as the
- * keys are in the process alone: the next write does, whatever it changes. Plain ones count before
- * sealed ones: an older server wrote them since.
+ * Splits metadata for storage: `providerParams` are encrypted separately. If omitted, the stored
+ * ones are kept, because nobody can read them to repeat them; empty ones clear them. Older rows
+ * have plain ones in the metadata, which no migration could encrypt, because only the process has
+ * the keys: the next write encrypts them. Plain ones override encrypted ones, because an older
+ * server wrote them later.
  */
 export async function sealProviderAppMetadata(
   secrets: Secrets,
@@ -48,7 +50,7 @@ export async function sealProviderAppMetadata(
   }
 }
 
-/** What `providerParams` were given; see `sealMetadata` for those that are plain. */
+/** Returns the decrypted `providerParams`; see `sealMetadata` for plain ones. */
 export async function openParams(
   secrets: Secrets,
   { projectId, metadata, providerParams }: ProviderAppRow,

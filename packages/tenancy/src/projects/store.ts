@@ -11,7 +11,7 @@ const projectColumns = [
   'projects.orgId',
 ] as const
 
-/** Inserts the project; undefined when its name is taken. */
+/** Inserts the project; returns undefined if its name is already used. */
 export const insertProject = (db: AcrossTenants, row: Insertable<Tables['projects']>) =>
   db
     .insertInto('projects')
@@ -23,11 +23,11 @@ export const insertProject = (db: AcrossTenants, row: Insertable<Tables['project
 export const findProject = (db: Db, id: ProjectId) =>
   db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** On the whole server, where names are unique. */
+/** Names are unique on the whole server. */
 export const findProjectByName = (db: AcrossTenants, name: string) =>
   db.selectFrom('projects').selectAll().where('name', '=', name).executeTakeFirst()
 
-/** By what a request names. A name never looks like an ID, so that one statement finds either. */
+/** Finds a project by ID or name. A name never looks like an ID, so one statement finds either. */
 export const findProjectByIdOrName = (db: AcrossTenants, idOrName: string) =>
   db
     .selectFrom('projects')
@@ -51,7 +51,7 @@ export const updateProject = (db: Db, id: ProjectId, fields: Updateable<Tables['
 export const deleteProject = (db: Db, id: ProjectId) =>
   db.deleteFrom('projects').where('id', '=', id).execute()
 
-/** The projects of every organization that the builder is a member of. */
+/** Returns the projects of every organization that the builder is a member of. */
 export const selectProjectsOf = (db: AcrossTenants, builderId: BuilderId) =>
   db
     .selectFrom('projects')
@@ -71,7 +71,7 @@ export const countInstallations = async (db: Db): Promise<number> => {
   return count
 }
 
-/** How many of a table's rows the project has. */
+/** Counts the project's rows in a table. */
 export const countOf = async (
   db: Db,
   table: 'apiKeys' | 'jwtKeys' | 'providerApps',
@@ -94,7 +94,7 @@ export const countProjects = async (db: AcrossTenants, orgId: OrgId): Promise<nu
   return count
 }
 
-/** What triggers have noted of the project, this transaction's own changes too. */
+/** Returns the bytes counted by triggers, including this transaction's changes. */
 export const storedBytes = async (db: Db, projectId: ProjectId): Promise<number> => {
   const { bytes } = await db
     .selectFrom('storedBytes')
@@ -104,7 +104,7 @@ export const storedBytes = async (db: Db, projectId: ProjectId): Promise<number>
   return bytes
 }
 
-/** Puts the notes of a project into one, for some projects; answers for how many. */
+/** Merges the counted bytes of some projects into one row each. Returns for how many. */
 export async function foldStoredBytes(db: AcrossTenants, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with many as (
@@ -130,7 +130,7 @@ export const selectApiKeys = (db: Db, { active }: { active?: boolean } = {}) =>
 export const findApiKey = (db: Db, id: ApiKeyId) =>
   selectApiKeys(db).where('id', '=', id).executeTakeFirst()
 
-/** The key, and others wait to change it until the transaction ends. */
+/** Returns the key and locks it until the transaction ends. */
 export const lockApiKey = (tx: Db, id: ApiKeyId) =>
   selectApiKeys(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -198,7 +198,7 @@ export const findJwtKey = (db: Db, id: string) =>
 export const findVerifyingKey = (db: Db, { kid }: { kid: string }) =>
   selectJwtKeys(db, { onlyActive: true }).where('id', '=', kid).executeTakeFirst()
 
-/** The project of an active key, for tokens that come with a request which names no project. */
+/** Returns the project of an active key, for tokens in requests that name no project. */
 export const findProjectOfKey = async (db: AcrossTenants, kid: string) => {
   const row = await db
     .selectFrom('jwtKeys')
@@ -217,14 +217,14 @@ export const updateJwtKey = (db: Db, id: string, fields: Updateable<Tables['jwtK
     .returningAll()
     .executeTakeFirst()
 
-/** The key, and others wait to change it until the transaction ends. */
+/** Returns the key and locks it until the transaction ends. */
 export const lockJwtKey = (tx: Db, id: string) =>
   selectJwtKeys(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** So many of the groups that showed tokens of a key last are kept. */
+/** How many groups that recently used tokens of a key are kept. */
 const groupsKept = 20
 
-/** Notes that a token of the key was accepted, to the minute, and of whose end user. */
+/** Records the use of a token of the key, to the minute, and the group of its end user. */
 export const noteTokenOf = (db: Db, { kid, groupRef }: { kid: string; groupRef: string }) =>
   db
     .updateTable('jwtKeys')
@@ -242,7 +242,7 @@ export const noteTokenOf = (db: Db, { kid, groupRef }: { kid: string; groupRef: 
     )
     .execute()
 
-/** Takes a group out of what was noted. */
+/** Removes a group from recorded uses. */
 export const forgetGroupOfKeys = (tx: Db, groupRef: string) =>
   tx
     .updateTable('jwtKeys')
@@ -263,7 +263,7 @@ type NewProviderApp = Omit<
   metadata: string | null
 }
 
-/** Inserts the provider app; undefined when the provider has one of that reference. */
+/** Inserts the provider app; returns undefined if the provider has one with that reference. */
 export const insertProviderApp = prepared((db, row: NewProviderApp) =>
   db
     .insertInto('providerApps')
@@ -290,7 +290,7 @@ export const findProviderApp = prepared((db, { id }: { id: ProviderAppId }) =>
   selectProviderApps(db).where('id', '=', id),
 )
 
-/** The provider app, and others wait to change it until the transaction ends. */
+/** Returns the provider app and locks it until the transaction ends. */
 export const lockProviderApp = (tx: Db, id: ProviderAppId) =>
   selectProviderApps(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -306,7 +306,7 @@ export const updateProviderApp = (
     .returningAll()
     .executeTakeFirst()
 
-/** Notes that the provider does not accept the client, or with null that it does. */
+/** Records the provider's message when it rejects the client, or null when it accepts it. */
 export const setClientRefusal = (db: Db, id: ProviderAppId, refusal: string | null) =>
   db
     .updateTable('providerApps')

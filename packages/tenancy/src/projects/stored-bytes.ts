@@ -3,7 +3,7 @@ import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-
 import type { Db } from '@platform/kernel/db/database'
 import { storedBytes } from './store.ts'
 
-/** Refuses what this transaction has stored when the project has more bytes than it may then. */
+/** Rejects what this transaction has stored if the project now exceeds its limit. */
 export const mustHaveRoom = (tx: Db, limits: TenantLimits, projectId: ProjectId) =>
   mustBeWithin(tx, limits, {
     what: 'storedBytes',
@@ -11,6 +11,9 @@ export const mustHaveRoom = (tx: Db, limits: TenantLimits, projectId: ProjectId)
     count: () => storedBytes(tx, projectId),
   })
 
-/** How many bytes the server may keep of its own accord: a quarter is left for what people save. */
+/**
+ * Returns how many bytes the server may store by itself: a quarter is reserved for what people
+ * save.
+ */
 export const roomOf = async (db: Db, limits: TenantLimits, projectId: ProjectId): Promise<number> =>
   limits.storedBytes * 0.75 - (await storedBytes(db, projectId))

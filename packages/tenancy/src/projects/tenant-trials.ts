@@ -27,7 +27,7 @@ export const projectsTrials: Record<string, Trial> = {
     const row = { id: newId('proj'), orgId: mine.org.id, appName: 'Acme' }
     return Promise.all([
       projects.insertProject(all, { ...row, name: 'another' }),
-      // A name that is taken is left to who has it.
+      // A used name stays with its owner.
       projects.insertProject(all, { ...row, id: newId('proj'), name: theirs.project.name }),
     ]).then(([made, taken]) => {
       expect(taken).toBeUndefined()

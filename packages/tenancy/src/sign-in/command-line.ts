@@ -8,19 +8,22 @@ import { z } from 'zod'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import { clientIpHeader } from './request-headers.ts'
 
-/** A command line that waits for somebody to let it in. */
+/** A CLI sign-in that waits for approval. */
 interface Waiting {
-  /** Shown at both ends, so that people see that they let in their own. */
+  /**
+   * Shown in the terminal and the browser, so that people can verify that they approve their own
+   * sign-in.
+   */
   code: string
-  /** The hash of what only the command line knows. */
+  /** Hash of a secret that only the CLI knows. */
   challenge: string
-  /** What it calls its machine, and where it called from. */
+  /** Name and address of its machine. */
   name: string
   ip: string
   startTime: string
-  /** Where it listens on its machine; undefined when somebody types there what the browser shows. */
+  /** Port on which it listens locally; undefined if the code from the browser is typed there. */
   port?: number | undefined
-  /** Who has let it in, and the hash of what their browser was given for it. */
+  /** Who approved it, and the hash of the grant given to their browser. */
   letIn?: { userId: string; grantHash: string }
 }
 
@@ -30,12 +33,9 @@ const Id = z.string().regex(/^[\w-]{22}$/)
 const Secret = z.string().regex(/^[\w-]{43}$/)
 
 /**
- * Signs a command line in by a browser in which somebody is signed in.
- *
- * Agreeing to what a stranger began gives nothing away: the grant goes through the browser that
- * agreed to the machine that this browser runs on, or is shown there to be typed, and never to who
- * only knows that somebody agreed. Whoever has the grant needs the secret as well that the command
- * line began with.
+ * Signs a CLI in through a browser with a session. Approving a stranger's request reveals nothing:
+ * the grant is sent from the approving browser to the machine it runs on, or is shown there to be
+ * typed, and the CLI needs its own secret as well.
  */
 export const commandLine = ({
   db,
@@ -44,7 +44,10 @@ export const commandLine = ({
   db: AcrossTenants
   publicUrl: string
 }): BetterAuthPlugin => {
-  /** What waits under the ID, and the text by which it is exchanged for another or taken away. */
+  /**
+   * Returns the waiting sign-in with this ID, and the stored text by which it is replaced or
+   * removed.
+   */
   async function find(id: string): Promise<{ waiting: Waiting; text: string }> {
     const { rows } = await sql<{ value: string }>`
       select "value" from auth."verification"
@@ -159,7 +162,7 @@ export const commandLine = ({
   }
 }
 
-/** Letters that are not taken for one another or for words. */
+/** Letters that are not mistaken for one another and form no words. */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 
 function newCode(): string {
@@ -174,7 +177,7 @@ const isSame = (one: string, other: string) =>
 
 const identifierOf = (id: string) => `command-line:${id}`
 
-/** Equal for every invalid code, so that it reveals nothing of the pending sign-ins. */
+/** Identical for every invalid code, so that it reveals nothing about pending sign-ins. */
 const notWaiting = () =>
   APIError.from('BAD_REQUEST', {
     code: 'COMMAND_LINE_NOT_WAITING',

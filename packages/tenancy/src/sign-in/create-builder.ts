@@ -6,12 +6,12 @@ import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { giveToOwner } from './give-to-owner.ts'
 
-/** The identity provider that the platform itself is. */
+/** The platform itself as an identity provider. */
 export const ownProvider = 'platform'
 
 /**
- * Creates a person whose address has been confirmed, who signs in with the password of this hash.
- * Whoever exists already keeps their password, if they have confirmed the address themselves.
+ * Creates a person with a confirmed address and the hash of a password. Existing people keep their
+ * password if they confirmed the address themselves.
  */
 export const createBuilder = (
   db: AcrossTenants,

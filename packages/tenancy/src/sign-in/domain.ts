@@ -1,6 +1,6 @@
 import { domain } from '@platform/kernel/domain'
 
-/** Accounts of people, and how they sign in. */
+/** Accounts of people, and sign-in. */
 export const signInDomain = domain({
   name: 'sign-in',
   uses: [],

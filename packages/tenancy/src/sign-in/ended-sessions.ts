@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 
-/** Whether a session of our own sign-in has ended whose tokens may still be about. */
+/**
+ * Reports whether a session of the built-in sign-in has ended while its tokens may still be valid.
+ */
 export const hasEnded = async (db: AcrossTenants, sessionId: string): Promise<boolean> => {
   const { rows } = await sql`
     select from auth.ended_sessions where id = ${sessionId}`.execute(db)

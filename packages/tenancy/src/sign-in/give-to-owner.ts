@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 
 /**
- * Makes an account the property of who has shown that its address is theirs. Until then a stranger
- * may have made it, so every way in that was prepared ends; but for the password, when it is chosen
- * in the same moment.
+ * Gives an account to the person who proved that its address is theirs. A stranger may have created
+ * it before, so every sign-in method is removed, except for a password chosen at the same moment.
  */
 export async function giveToOwner(
   db: AcrossTenants,
@@ -25,7 +24,7 @@ export async function giveToOwner(
       and not (${keepsPassword} and "providerId" = 'credential')`.execute(db)
 }
 
-/** Ends all other ways to sign in and keeps the current session of the owner. */
+/** Removes all other sign-in methods and keeps the current session of the owner. */
 export async function keepOnlySession(
   db: AcrossTenants,
   userId: string,

@@ -16,7 +16,7 @@ import { singleSignOn as singleSignOnPlugin } from './single-sign-on.ts'
 
 const tokenLifetime = '15m'
 
-/** What better-auth does of signing in. */
+/** The parts of sign-in that better-auth implements. */
 export type SignInLibrary = Pick<SignIn, 'handle' | 'jwks' | 'issueToken' | 'close'>
 
 export function openLibrary(
@@ -52,7 +52,7 @@ export function openLibrary(
       enabled: true,
       minPasswordLength: 10,
       revokeSessionsOnPasswordReset: true,
-      // The link came by mail, so whoever followed it reads the mail of that address.
+      // The link was sent by mail, so whoever follows it reads the mail of that address.
       onPasswordReset: async ({ user }, request) => {
         await giveToOwner(database.everything, user, { keepsPassword: true })
         await onEvent({
@@ -74,10 +74,11 @@ export function openLibrary(
       },
     },
     emailVerification: {
-      // Of people whose provider does not vouch for their address.
+      // For people whose identity provider does not confirm their address.
       sendOnSignUp: true,
       autoSignInAfterVerification: true,
-      // Who is signed in to the account in this browser has shown both; else a stranger made it.
+      // If this browser is signed in to the account, the person has proved both; otherwise a
+      // stranger created it.
       beforeEmailVerification: async (user, request) => {
         const current = request && (await auth.api.getSession({ headers: request.headers }))
         if (current?.user.id !== user.id) await giveToOwner(database.everything, user)
@@ -102,13 +103,13 @@ export function openLibrary(
       },
     },
     account: {
-      // A provider that vouches for the address is believed, whoever signed up with it before.
+      // A provider that confirms the address is trusted, whoever signed up with it before.
       accountLinking: { requireLocalEmailVerified: false },
     },
     session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600 },
     advanced: {
       cookiePrefix: ownProvider,
-      // Said aloud, because the library leaves it out where tests run.
+      // Set explicitly, because the library disables the check in tests.
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [clientIpHeader] },
     },
@@ -167,7 +168,7 @@ export function openLibrary(
   }
 }
 
-/** The builder that stands for a user of the sign-in library, up to date with it. */
+/** Returns the builder of a user of the sign-in library, with current data. */
 const builderOf = (
   database: Database,
   user: { id: string; email: string; emailVerified: boolean; name: string },
@@ -180,7 +181,7 @@ const builderOf = (
     fullName: user.name,
   })
 
-/** `localhost` and `127.0.0.1` are one place for people, though two origins for browsers. */
+/** `localhost` and `127.0.0.1` are the same machine, but different origins for browsers. */
 function trustedOrigins(publicUrl: string): string[] {
   const { origin, hostname } = new URL(publicUrl)
   const loopbacks = ['localhost', '127.0.0.1', '[::1]']

@@ -16,7 +16,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether a mail server is configured, so that mails reach people. */
+  /** Whether a mail server is configured. */
   isConfigured: boolean
   /** Sends the mail; returns `false` if it was logged instead. */
   send(mail: Mail): Promise<boolean>
@@ -25,7 +25,7 @@ export interface Mailer {
 /** Timeout of the mail server: a request waits for it. */
 const answersWithinMs = 10_000
 
-/** Sends by SMTP when a server is given; otherwise mails are shown, by default in the log. */
+/** Sends by SMTP if a server is configured; otherwise mails are logged by default. */
 export function createMailer({
   smtp,
   from = 'Platform <no-reply@localhost>',
@@ -36,12 +36,12 @@ export function createMailer({
   smtp?: {
     /** Such as `smtps://user:password@mail.example:465`. */
     url: string
-    /** The operator's: it guards where the mails go. */
+    /** The operator's egress, which guards the connection to the mail server. */
     egress: Pick<Egress, 'connect'>
   }
   from?: string
   log: Pick<Logger, 'info' | 'error'>
-  /** What happens to mails that nobody sends. */
+  /** Receives mails if no mail server is configured. */
   show?: ((mail: Mail) => void) | undefined
 }): Mailer {
   if (!smtp) {
@@ -54,7 +54,7 @@ export function createMailer({
     }
   }
   let transport: Promise<Transporter> | undefined
-  // Loaded with the first mail, which a server may never send.
+  // Loaded with the first mail, because many servers never send one.
   const open = async () =>
     (await import('nodemailer')).default.createTransport({
       url: smtp.url,
@@ -86,7 +86,7 @@ export function createMailer({
         await (await transport).sendMail({ from, ...mail })
         return true
       } catch (error) {
-        // An invite stands even when its mail does not go out: the inviter gets the link.
+        // An invite is valid even if its mail fails: the inviter gets the link.
         log.error({ err: error, to: mail.to }, 'The mail could not be sent')
         return false
       }

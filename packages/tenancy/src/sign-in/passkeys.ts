@@ -4,8 +4,8 @@ import { passkey } from '@better-auth/passkey'
 const loopbacks = ['127.0.0.1', '[::1]']
 
 /**
- * Passkeys: what a person's device keeps, and uses only after a PIN, a fingerprint or the like. That
- * makes two factors of one, so a device that did not ask who is there is refused.
+ * Passkeys, which the device uses only after a PIN, fingerprint or the like. That makes them two
+ * factors, so an unverified use is rejected.
  */
 export const passkeys = ({ publicUrl, origins }: { publicUrl: string; origins: string[] }) =>
   passkey({
@@ -23,7 +23,7 @@ export const passkeys = ({ publicUrl, origins }: { publicUrl: string; origins: s
     },
   })
 
-/** What browsers bind passkeys to: a name, so this machine is `localhost` however it is written. */
+/** Returns the domain that browsers bind passkeys to; all names of this machine are `localhost`. */
 function nameOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   return loopbacks.includes(hostname) ? 'localhost' : hostname

@@ -7,22 +7,21 @@ import { sql } from 'kysely'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import type { Mailer } from './mailer.ts'
 
-/** So many wrong passwords cost nothing: people mistype. */
+/** Number of wrong passwords without a delay: people mistype. */
 const freeGuesses = 5
-/** After so many, a password alone no longer lets in. */
+/** Number of wrong passwords after which a mailed code is required. */
 const guessesBeforeCode = 10
 const longestDelayMs = 2_000
 
-/** The code of the refusal where a password needs the mailed code beside it. */
+/** Error code if a password needs the mailed code in addition. */
 const mailCodeNeeded = 'MAIL_CODE_NEEDED'
 
 /**
- * Slows guessing down by account, however many addresses the guesses come from: each wrong password
- * delays the next reply a little, and after ten in an hour a code is asked for as well, which comes by
- * mail. So nobody can lock a person out; and the reply is the same whether there is such an account.
- * Who is signed in guesses no faster: the session may be stolen.
- *
- * Where no mails are sent it stays with the delay.
+ * Slows down password guessing per account, regardless of the number of client addresses: each
+ * wrong password delays the next reply, and after ten in an hour a mailed code is required as well.
+ * So nobody can lock a person out, and replies are the same whether or not the account exists. A
+ * session does not bypass this, because it may be stolen. Without a mail server, only the delay
+ * applies.
  */
 export const passwordGuesses = ({
   db,
@@ -48,8 +47,8 @@ export const passwordGuesses = ({
           if (guesses <= guessesBeforeCode || !mailer.isConfigured) return
           const code = String((body as { code?: unknown } | undefined)?.code ?? '').trim()
           if (codeHash && isSame(codeHash, hashOf(secret, email, code))) return
-          // Not awaited: the duration of the reply would reveal whether the account exists.
-          // The mailer logs what it could not send.
+          // Not awaited: the duration of the reply would reveal whether the account exists. The
+          // mailer logs failures.
           void mailCode(db, mailer, { email, secret }).catch(() => {})
           throw APIError.from(path === signInPath ? 'UNAUTHORIZED' : 'FORBIDDEN', {
             code: mailCodeNeeded,
@@ -88,7 +87,9 @@ const passwordPaths = new Set([
 
 const takesPassword = ({ path }: { path?: string }) => path !== undefined && passwordPaths.has(path)
 
-/** The address of the account whose password is tried; undefined where nobody is signed in. */
+/**
+ * Returns the address of the account whose password is checked; undefined if nobody is signed in.
+ */
 async function whoseOf(
   ctx: Parameters<Parameters<typeof createAuthMiddleware>[0]>[0],
 ): Promise<string | undefined> {
@@ -97,7 +98,7 @@ async function whoseOf(
   return user?.email.toLowerCase()
 }
 
-/** Addresses that people try are not kept: they may be anything. */
+/** Hashed, because people may enter anything as an address. */
 const accountOf = (email: string) => hash('sha256', email, 'base64url')
 
 const hashOf = (secret: string, email: string, code: string) =>
@@ -107,8 +108,8 @@ const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /**
- * Counts a password before it is looked at, so that many at the same time see each other; who is let
- * in is forgotten. An hour without any begins anew.
+ * Counts an attempt before the password is checked, so that concurrent ones see each other; a
+ * success resets the count. After an hour without attempts it starts again.
  */
 export async function count(
   db: AcrossTenants,
@@ -133,7 +134,7 @@ export async function count(
 export const forget = (db: AcrossTenants, account: string) =>
   sql`delete from auth.password_guesses where account = ${account}`.execute(db)
 
-/** Mails a code, at most one in a quarter of an hour: whoever guesses cannot fill a mailbox. */
+/** Mails a code, at most one per 15 minutes, so that attackers cannot fill a mailbox. */
 export async function mailCode(
   db: AcrossTenants,
   mailer: Mailer,

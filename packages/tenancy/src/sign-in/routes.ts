@@ -8,8 +8,8 @@ import type { SignIn } from './sign-in.ts'
 import { ssoUnavailable } from './sso-unavailable.ts'
 
 /**
- * Serves signing in below `/auth`, and the keys that verify builders' tokens. Paths and bodies are
- * those of better-auth; its failures become problems like all others.
+ * Serves sign-in below `/auth`, and the keys that verify builders' tokens. Paths and bodies are
+ * those of better-auth; its failures become problems.
  */
 export function signInRoutes(http: FastifyInstance, signIn: SignIn, publicUrl: string): void {
   http.get('/.well-known/jwks.json', async (_request, reply) =>
@@ -24,7 +24,7 @@ export function signInRoutes(http: FastifyInstance, signIn: SignIn, publicUrl: s
   )
 
   void http.register(async (scope) => {
-    // The library reads bodies itself.
+    // The library parses bodies itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       '*',
@@ -41,7 +41,7 @@ export function signInRoutes(http: FastifyInstance, signIn: SignIn, publicUrl: s
   })
 }
 
-/** What JSON has for the one character that the database refuses. */
+/** The JSON escape of NUL, which the database rejects. */
 const nul = /(?<!\\)(?:\\\\)*\\u0000|\0/
 
 function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
@@ -88,7 +88,7 @@ const kinds: Record<number, ProblemKind> = {
   429: 'too-many-requests',
 }
 
-/** The input that a failure of the library is about, by what paths call it, and what is wrong with it. */
+/** Inputs that errors of the library are about, by their names in paths, with the issue. */
 const refusedInputs: Record<string, { names: readonly string[]; detail: string }> = {
   INVALID_PASSWORD: {
     names: ['currentPassword', 'password'],
@@ -119,7 +119,7 @@ function toProblem({ status, headers }: Response, text: string, body: object): P
   const { message, code } = parse(text)
   const issues = issuesOf(code, body)
   const retryAfter = Number(headers.get('x-retry-after') ?? headers.get('retry-after'))
-  // The library's word for anything that a made-up reply of a device can be.
+  // The library's error for any invalid reply of a device.
   if (code === 'FAILED_TO_VERIFY_REGISTRATION') {
     return new Problem('invalid-input', { detail: message, context: { code } })
   }
@@ -131,7 +131,7 @@ function toProblem({ status, headers }: Response, text: string, body: object): P
   return new Problem(kind, {
     ...(message && { detail: issues?.[0]?.detail ?? message }),
     ...(issues && { issues }),
-    // Where no input is named the usual remedy would point at nothing.
+    // Without a named input, the usual remedy would be meaningless.
     ...(kind === 'invalid-input' && !issues && { remedy: 'Fix the request and try again.' }),
     ...(code && { context: { code } }),
     ...(status === 401 && { headers: challenge() }),

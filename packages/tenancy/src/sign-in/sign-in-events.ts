@@ -2,12 +2,12 @@ import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth
 import type { BetterAuthPlugin } from 'better-auth'
 import { clientIpHeader, requestIdHeader } from './request-headers.ts'
 
-/** Something that a person did about their account, or somebody else tried to. */
+/** A change of a person's account, or an attempt at one. */
 export interface SignInEvent {
   action: SignInAction
-  /** Of the sign-in library. */
+  /** User ID of the sign-in library. */
   userId: string
-  /** The path that was called. */
+  /** Path of the request. */
   target: string
   requestId: string
   ip: string
@@ -30,7 +30,7 @@ export type SignInAction =
   | 'deletePasskey'
   | 'endSessions'
 
-/** What a call does that succeeds without beginning a session. */
+/** Actions of successful requests that start no session. */
 const actions: Record<string, SignInAction> = {
   '/change-password': 'changePassword',
   '/change-email': 'changeEmail',
@@ -53,7 +53,7 @@ export const signInEvents = (record: (event: SignInEvent) => Promise<void>): Bet
       {
         matcher: ({ path }) => path === '/sign-out',
         handler: createAuthMiddleware(async (ctx) => {
-          // Afterwards nobody knows whose session it was.
+          // Loaded now, because afterwards the session may be gone.
           const session = await getSessionFromCtx(ctx)
           if (session) await record(eventOf(ctx, 'signOut', session.user.id))
         }),
@@ -67,7 +67,7 @@ export const signInEvents = (record: (event: SignInEvent) => Promise<void>): Bet
           const recordAction = (action: SignInAction, userId: string) =>
             record(eventOf(ctx, action, userId))
           const { newSession } = context
-          // The library's way to redirect is an error as well.
+          // The library implements redirects as errors.
           if (isAPIError(context.returned) && !newSession) {
             if (path.startsWith('/two-factor/verify-')) {
               const userId = await findPendingUserId(ctx)
@@ -75,8 +75,8 @@ export const signInEvents = (record: (event: SignInEvent) => Promise<void>): Bet
             }
             if (path !== '/sign-in/email') return
             const found = await context.internalAdapter.findUserByEmail(String(body?.email))
-            // Not awaited: the duration of the reply would reveal whether the account exists.
-            // Who records it logs what could not be.
+            // Not awaited: the duration of the reply would reveal whether the account exists. The
+            // recorder logs failures.
             if (found) void recordAction('signInFailed', found.user.id).catch(() => {})
             return
           }
@@ -84,7 +84,7 @@ export const signInEvents = (record: (event: SignInEvent) => Promise<void>): Bet
           const session = action && (await getSessionFromCtx(ctx))
           const user = (session ?? newSession)?.user
           if (!user) return
-          // The same call ends a sign-in by two factors and switches the second one on.
+          // The same request completes a two-factor sign-in and turns the second factor on.
           const isSecondStep = action === 'enableTwoFactor' && !session
           await recordAction(action && !isSecondStep ? action : 'signIn', user.id)
         }),
@@ -108,7 +108,10 @@ const eventOf = (
   userAgent: headers?.get('user-agent') ?? undefined,
 })
 
-/** Who has given their password and is asked for a second factor, or is signed in and sets one up. */
+/**
+ * Returns the user who has entered a password and needs a second factor, or who is signed in and
+ * sets one up.
+ */
 async function findPendingUserId(ctx: Context): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return session.user.id

@@ -10,15 +10,15 @@ import type { SignUp } from './sign-up.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
 
 export interface SignInOptions {
-  /** The origin that browsers reach; it names the issuer of tokens too. */
+  /** The origin that browsers use; also the issuer of tokens. */
   publicUrl: string
   /** Signs cookies and encrypts the keys that sign tokens. */
   secret: string
   mailer: Mailer
-  /** Who may get an account; without it nobody. */
+  /** Who may create an account; nobody if unset. */
   signUp?: SignUp
   singleSignOn?: SingleSignOn & { egress: Pick<TenantEgress, 'request'> }
-  /** How often one address may try to sign in. */
+  /** How often one client address may try to sign in. */
   attemptsPerMinute?: number
   /** Called on every sign-in and every change of credentials. */
   onEvent?: (event: SignInEvent) => Promise<void>
@@ -31,20 +31,18 @@ export interface SignIn {
   hasSingleSignOn: boolean
   /** Whether people may sign up by mail. */
   hasSignUp: boolean
-  /** Whose tokens builders show. */
+  /** Verifies builders' tokens. */
   issuer: Issuer
   jwks(): Promise<JSONWebKeySet>
-  /** A token for a builder without a session, for set-up by command. */
+  /** Issues a token for a builder without a session, for CLI commands. */
   issueToken(builderId: BuilderId): Promise<string>
   close(): Promise<void>
 }
 
 /**
- * Sign-in by email and password, a second factor, passkeys, and single sign-on. A session (a cookie,
- * revocable) buys short-lived tokens, and those are what the API accepts.
- *
- * The library that does it is a tenth of what an idle server would hold in memory. It is loaded when
- * somebody signs in, or first shows a token.
+ * Sign-in by email and password, a second factor, passkeys, and single sign-on. A session (a
+ * revocable cookie) is exchanged for short-lived tokens, which the API accepts. The library would
+ * take a tenth of an idle server's memory, so it is loaded at the first sign-in or token.
  */
 export function createSignIn(database: Database, options: SignInOptions): SignIn {
   let loading: Promise<SignInLibrary> | undefined
@@ -63,10 +61,10 @@ export function createSignIn(database: Database, options: SignInOptions): SignIn
   }
 }
 
-/** Made-up key IDs must not make the server read its keys again and again. */
+/** Limits reloads caused by made-up key IDs. */
 const refreshesPerSecond = 5
 
-/** Looks keys up in a copy of the key set, which is fetched anew when a key is not in it. */
+/** Returns a cached key set that is reloaded when a key is missing. */
 function refreshingKeySet(fetchKeys: () => Promise<JSONWebKeySet>): Issuer['key'] {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
   let second = 0

@@ -10,11 +10,11 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { createBuilder } from './create-builder.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** Who may get an account. */
+/** Who may create an account. */
 export interface SignUp {
-  /** Whether nobody may, whatever their address. */
+  /** Whether sign-up is closed to everyone. */
   isClosed: boolean
-  /** Whether somebody may who has confirmed this address, or none. */
+  /** Reports whether a person with this confirmed address, or with none, may sign up. */
   isOpenTo(email: string | undefined): Promise<boolean>
 }
 
@@ -22,22 +22,20 @@ interface Wanted {
   email: string
   name: string
   passwordHash: string
-  /** Of what the browser was given in which the password was chosen. */
+  /** Hash of the cookie of the browser in which the password was chosen. */
   browserHash: string
 }
 
 const lifetimeMs = 24 * 3600 * 1000
 
-/** Password rules, as the library applies them elsewhere. */
+/** Password rules, identical to those of the library. */
 const Password = z.string().min(10, 'Password too short').max(128, 'Password too long')
 
 /**
- * Signs people up who then confirm their address. Until they have there is no account, so nothing
- * that a stranger prepared with somebody's address outlives it or stands in their way, and the reply
- * is the same whether there is an account already: only who reads the mail learns that.
- *
- * The link works at once in the browser where the password was chosen. In any other it asks for a
- * new one: there, the first may be a stranger's.
+ * Sign-up by mail. There is no account until the address is confirmed, so nothing that a stranger
+ * prepared with someone's address persists, and the reply is the same whether or not an account
+ * exists. In the browser where the password was chosen, the link completes the sign-up; any other
+ * browser asks for a new password, because the first may be a stranger's.
  */
 export const signUpByMail = ({
   database,
@@ -62,7 +60,7 @@ export const signUpByMail = ({
     await setSessionCookie(ctx, { session, user: user! })
   }
 
-  /** What was wanted with the token; undefined when it is made up, used or too old. */
+  /** Returns the pending sign-up of the token; undefined if it is made up, used or expired. */
   async function find(token: string): Promise<Wanted | undefined> {
     const { rows } = await sql<{ value: string }>`
       select "value" from auth."verification"
@@ -93,7 +91,7 @@ export const signUpByMail = ({
   return {
     id: 'sign-up',
     endpoints: {
-      // In the place of the library's own, which makes an account before its address is confirmed.
+      // Replaces the library's sign-up, which creates an account before its address is confirmed.
       signUpEmail: createAuthEndpoint(
         '/sign-up/email',
         {
@@ -176,7 +174,7 @@ export const signUpByMail = ({
 
 const hashOf = (text: string) => hash('sha256', text, 'base64url')
 
-/** The table holds no token that opens anything. */
+/** Hashed, so that the table contains no usable token. */
 const identifierOf = (token: string) => `sign-up:${hashOf(token)}`
 
 const refused = (code: string, message: string) => APIError.from('BAD_REQUEST', { code, message })
@@ -189,7 +187,7 @@ const linkNotGood = () =>
     'This link was already used, has expired or is incomplete. Sign in, or sign up again.',
   )
 
-/** The code of the refusal where the operator lets nobody sign up, or not this person. */
+/** Error code if sign-up is closed, in general or for this person. */
 export const signUpClosed = 'sign_up_closed'
 
 const closed = () =>

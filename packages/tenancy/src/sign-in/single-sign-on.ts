@@ -12,9 +12,9 @@ import type { EgressRequest, TenantEgress } from '@platform/kernel/egress/egress
 import { fetchBy } from '@platform/kernel/egress/fetch-by'
 import { ssoUnavailable } from './sso-unavailable.ts'
 
-/** An OpenID Connect provider to sign in with. */
+/** An OpenID Connect provider for sign-in. */
 export interface SingleSignOn {
-  /** Its issuer; what it can is discovered below `/.well-known/openid-configuration`. */
+  /** Its issuer; endpoints are discovered below `/.well-known/openid-configuration`. */
   issuer: string
   clientId: string
   clientSecret: string
@@ -40,8 +40,8 @@ const Profile = z.looseObject({
 type Profile = z.infer<typeof Profile>
 
 /**
- * Signs people in who are known to an OpenID Connect provider. What it can is asked when somebody
- * wants to sign in, and again when it could not be had: the platform starts without it.
+ * Signs people in through an OpenID Connect provider. Its configuration is loaded when someone
+ * signs in, and again after a failure, so the platform starts without it.
  */
 export const singleSignOn = (
   settings: SingleSignOn,
@@ -145,7 +145,10 @@ function providerOf(
   }
 }
 
-/** Claims of the ID token; undefined if it is not the provider's, or not for this attempt. */
+/**
+ * Returns the claims of the ID token; undefined if it is not the provider's, or not for this
+ * attempt.
+ */
 async function verified(
   idToken: string | undefined,
   { issuer, keys }: { issuer: string; keys: JWTVerifyGetKey },
@@ -174,7 +177,7 @@ function unavailable(issuer: string, cause: Error & { code?: string }): APIError
 
 const keptMs = 3600 * 1000
 
-/** Asks once for all that want to know, and again after an hour or a failure. */
+/** Shares one request among concurrent callers, and repeats it after an hour or a failure. */
 function kept<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined
   let askedAtMs = 0

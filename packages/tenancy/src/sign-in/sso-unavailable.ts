@@ -1,2 +1,2 @@
-/** The code of the failure that only the provider or the operator can mend. */
+/** Error code of failures that only the identity provider or the operator can fix. */
 export const ssoUnavailable = 'SINGLE_SIGN_ON_UNAVAILABLE'

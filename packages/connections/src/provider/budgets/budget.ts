@@ -12,9 +12,11 @@ const shortestWindowMs = 100
 const mostCalls = 10_000_000
 /** Maximum number of concurrent calls until a reply contains the limit. */
 const mostOnTrial = (calls: number) => Math.max(4, Math.floor(calls / 10))
-/** How much later the last call of a window may come for the sake of an even pace, of the time so far. */
+/**
+ * Maximum delay of the last call of a window for an even pace, as a fraction of the elapsed time.
+ */
 const smoothing = 0.05
-/** How much of a window the calls in the background are spread over at most. */
+/** Maximum fraction of a window that background calls are spread over. */
 const widestSpread = 0.9
 
 export interface BudgetNote {
@@ -25,11 +27,9 @@ export interface BudgetNote {
 }
 
 /**
- * What this process may use of one limit. Times are of this process's clock, in ms, and come in.
- *
- * A call of a window is in use from when it is sent until a window after its reply: it has reached the
- * provider by then, so that whatever the provider's window looks like, no more calls are in it than
- * there may be.
+ * What this process may use of one limit. Times are passed in, in ms of this process's clock. A
+ * call counts from when it is sent until one window after its reply: by then it has reached the
+ * provider, so however the provider's window is aligned, it never contains too many calls.
  */
 export class Budget {
   readonly projectId: ProjectId
@@ -39,16 +39,16 @@ export class Budget {
   share = 0
   shareEnds = 0
   blockedUntil = 0
-  /** There is something that the other processes do not know yet. */
+  /** Whether there is something to share with the other processes. */
   hasNews = false
-  /** Calls that wait for this budget, as counted when it was last looked at. */
+  /** Calls that wait for this budget, as last counted. */
   waiting = 0
 
   #perMs: number | undefined
   #calls: number | undefined
   #isConfirmed = false
   #underWay = 0
-  /** When the calls were answered that may count still, the oldest first. */
+  /** Reply times of the calls that may still count, oldest first. */
   #answered: number[] = []
   #forgotten = 0
   #left: { calls: number; until: number } | undefined
@@ -69,7 +69,7 @@ export class Budget {
     return this.#perMs !== undefined && this.#perMs > longestWindowMs
   }
 
-  /** The calls that the processes share; none where nothing but a reply's own words holds. */
+  /** Returns the shared limit; undefined if only replies limit the calls. */
   window(): Window | undefined {
     if (this.#isQuota) return this.#quota && paceOf(this.#quota, this.#perMs!)
     return this.#calls === undefined || this.#perMs === undefined
@@ -77,7 +77,7 @@ export class Budget {
       : { calls: this.#calls, perMs: this.#perMs }
   }
 
-  /** How many calls of the share are in use. */
+  /** Returns how many calls of the share are in use. */
   busy(now: number): number {
     const perMs = this.window()?.perMs ?? 0
     while (this.#forgotten < this.#answered.length) {
@@ -91,7 +91,7 @@ export class Budget {
     return this.#underWay + this.#answered.length - this.#forgotten
   }
 
-  /** How many calls it has use for: those in use, and those that wait. */
+  /** Returns how many calls it needs: those in use and those waiting. */
   needs(now: number): number {
     const needed = this.busy(now) + this.waiting
     const perMs = this.window()?.perMs ?? 0
@@ -105,12 +105,12 @@ export class Budget {
     return Math.max(this.#peak.before, this.#peak.now)
   }
 
-  /** When the call may be sent: now, later, or `Infinity` for when something else happens. */
+  /** Returns when the call may be sent: now, later, or `Infinity` until something else happens. */
   admitsAt(now: number, { isBackground }: { isBackground: boolean }): number {
     if (this.blockedUntil > now) return this.blockedUntil
     if (this.#left && this.#left.until > now && this.#left.calls <= 0) return this.#left.until
     const window = this.window()
-    // Who waits may use a quota up to its end.
+    // Calls with a waiting caller may use up a quota.
     if (!window || (this.#isQuota && !isBackground)) return now
     const busy = this.busy(now)
     const isOnTrial = !this.#isConfirmed && this.#underWay >= mostOnTrial(window.calls)
@@ -123,22 +123,24 @@ export class Budget {
   }
 
   /**
-   * How far calls in the background keep apart. The longer they use up the limit, the more evenly they
-   * are spread, so that the next call somebody waits for is never a whole window away.
+   * Returns the minimum distance of background calls. The more of the limit they use, the more
+   * evenly they are spread, so that the next interactive call never has to wait for a whole window.
    */
   #gap(now: number, { perMs }: Window): number {
     const spread = Math.min(widestSpread * perMs, smoothing * (now - this.#busySince))
     return spread / this.share
   }
 
-  /** Gives this process so many calls of a window of so many; the window may be known to be smaller by now. */
+  /**
+   * Grants this process calls of a window; the known size of the window may have decreased since.
+   */
   grant({ calls, of, until }: { calls: number; of: number; until: number }): void {
     const now = this.window()?.calls ?? of
     this.share = now < of ? Math.floor((calls * now) / of) : calls
     this.shareEnds = until
   }
 
-  /** Counts a call that is sent. What comes back is to be called once, when it is answered. */
+  /** Counts a sent call. Call the returned function once, when it is answered. */
   take(now: number, { isBackground }: { isBackground: boolean }): (now: number) => void {
     if (this.#left) this.#left.calls--
     if (!this.window() || (this.#isQuota && !isBackground)) return () => {}
@@ -151,7 +153,7 @@ export class Budget {
     }
   }
 
-  /** Learns from a reply, believing no more than can be. */
+  /** Updates the limit from a reply, ignoring implausible values. */
   hear(
     { limit = NaN, perMs, remaining = NaN, resetMs = NaN }: RateLimitReading,
     now: number,
@@ -166,7 +168,7 @@ export class Budget {
     const window = this.window()
     const longest = window?.perMs ?? longestWindowMs
     const untilReset = Number.isNaN(resetMs) ? longest : Math.min(longest, boundedWait(resetMs))
-    // Somebody else uses the limit too, or it was not known.
+    // Other clients use the limit too, or it was unknown.
     const isLess = !window || left < this.share - this.busy(now)
     this.#left = isLess ? { calls: left, until: now + untilReset } : undefined
   }
@@ -181,7 +183,7 @@ export class Budget {
     this.#know(calls, perMs)
   }
 
-  /** What was shared out of more is less from now on: the shares of all together are not too many. */
+  /** Scales the share down if the window is smaller than known, so that all shares together fit. */
   #know(calls: number, perMs: number | undefined): void {
     const before = this.#calls ?? calls
     if (calls < before) this.share = Math.floor((this.share * calls) / before)
@@ -197,21 +199,21 @@ export class Budget {
     if (before?.calls !== after?.calls || before?.perMs !== after?.perMs) this.hasNews = true
   }
 
-  /** The provider has taken a call although nothing was left of the quota: it has begun anew. */
+  /** Resets a used-up quota after the provider has accepted a call. */
   renewIfUsedUp(now: number): void {
     if (this.#quota?.calls !== 0 || this.#quota.at === now) return
     this.#quota = { calls: this.#quota.of, of: this.#quota.of, at: now }
     this.hasNews = true
   }
 
-  /** The provider refused, with an explicit or assumed time to wait. */
+  /** Stops calls after a rejection, for an explicit or assumed time. */
   block(until: number): void {
     if (until <= this.blockedUntil) return
     this.blockedUntil = until
     this.hasNews = true
   }
 
-  /** What is left of a quota, and whether work in the background is slowed because of it. */
+  /** Returns what is left of a quota, and whether background work is slowed because of it. */
   get quota(): BudgetNote | undefined {
     return (
       this.#quota && {
@@ -230,13 +232,16 @@ export class Budget {
     return window ? `${window.calls} calls in ${window.perMs / 1000} s` : this.name
   }
 
-  /** Nothing is known here that would matter to the next call. */
+  /** Reports whether it has no state that affects the next call. */
   isAtRest(now: number): boolean {
     const isHeldBack = this.blockedUntil > now || (this.#left?.until ?? 0) > now
     return !isHeldBack && this.waiting === 0 && this.busy(now) === 0 && !this.#quota
   }
 
-  /** What this process adds to what all know; `skewMs` is how far ahead the database's clock is. */
+  /**
+   * Adds this process's knowledge to the shared state; `skewMs` is how far the database's clock is
+   * ahead.
+   */
   mergedWith(state: BudgetState, skewMs: number): BudgetState {
     const shared = state.left
     const own = this.#quota && { ...this.#quota, at: this.#quota.at + skewMs }
@@ -249,7 +254,7 @@ export class Budget {
     }
   }
 
-  /** Learns from the other processes. */
+  /** Updates from the shared state. */
   learn({ calls, perMs, blockedUntil, left }: BudgetState, skewMs: number): void {
     if (calls !== undefined && !this.#isConfirmed) {
       this.#isConfirmed = true

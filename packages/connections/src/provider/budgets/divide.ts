@@ -1,37 +1,38 @@
 import type { BudgetShare, BudgetState } from '@platform/kernel/db/tables/provider-budgets'
 import type { Window } from './quota.ts'
 
-/** A process that is not heard of for so long sends no more calls. */
+/** After this time without contact, a process sends no more calls. */
 export const leaseMs = 5_000
 
 interface Asking {
   holder: string
   window: Window
-  /** Calls of the process that are in use, which it cannot give back. */
+  /** Calls of the process in use, which it cannot return. */
   busy: number
-  /** What it has use for, those included. */
+  /** Calls that it needs, including those. */
   wanted: number
   now: number
 }
 
 interface Division {
-  /** How many calls the process may have in use. */
+  /** How many calls the process may use. */
   share: number
-  /** Somebody else has fewer than they want. */
+  /** Whether another process has fewer than it needs. */
   isContended: boolean
-  /** What everybody holds. */
+  /** Shares of all processes. */
   shares: BudgetState['shares']
 }
 
-/** In pieces, so that not every further call asks again, and others find something left. */
+/**
+ * Shares are granted in pieces, so that not every further call needs a request and others find some
+ * left.
+ */
 const pieces = 8
 
 /**
- * Decides what a process has of a window's calls, and changes nothing.
- *
- * Nobody gets more than what the shares of others leave. Who has more than is fair, because others
- * want some too, holds what is in use still, and uses it no more once it is free. Who died keeps its
- * share until its last call no longer counts.
+ * Divides the calls of a window among processes, without side effects. No process gets more than
+ * the shares of others leave. A process with more than its fair share, while others need some,
+ * keeps only the calls in use. A dead process keeps its share until its last call no longer counts.
  */
 export function divideShares(
   shares: BudgetState['shares'],
@@ -57,7 +58,10 @@ export function divideShares(
   return { share, isContended, shares: { ...kept, [holder]: own } }
 }
 
-/** As much as one wants; when all want more together than there is, no more than the others that do. */
+/**
+ * Returns the requested amount; if all together request more than there is, at most as much as the
+ * others.
+ */
 function fairShare(all: number, wanted: number, others: readonly BudgetShare[]): number {
   let left = all
   let asking = [wanted, ...others.map((other) => other.wanted)].toSorted((one, two) => one - two)

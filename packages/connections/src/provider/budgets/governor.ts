@@ -19,48 +19,48 @@ import { must } from '@platform/kernel/values/must'
 
 declare module '@platform/kernel/services' {
   interface Services {
-    /** Every call to a provider waits for its turn here. */
+    /** Rate limits of all calls to providers. */
     calls: Governor
   }
 }
 
-/** Whose call it is, and what it counts against. */
+/** Origin of a call, and the limits it counts against. */
 export interface CallOf {
   projectId: ProjectId
-  /** What shares the provider's patience: a connection, or the provider where there is none yet. */
+  /** Scope of rate limiting: a connection, or the provider before there is one. */
   of: string
-  /** Who takes turns with others, such as an installation; `of` when absent. */
+  /** Who takes turns, such as an installation; defaults to `of`. */
   turnOf?: string
-  /** Nobody waits for the answer, such as of a read. */
+  /** Whether no caller waits for the reply, such as for a read. */
   isBackground: boolean
-  /** The provider's limits; absent for what does not count, such as a request for tokens. */
+  /** The provider's limits; absent for calls that do not count, such as token requests. */
   limits?: Limits
   path?: string
-  /** Counted, but not held back: who makes it keeps to the limits by itself. */
+  /** Counted but not delayed: the caller respects the limits itself. */
   isUnheld?: boolean
-  /** Ends the wait once nobody wants the call any more. */
+  /** Ends the wait when the call is no longer needed. */
   signal?: AbortSignal
 }
 
 /** A call that may be sent. */
 export interface CallSlot {
-  /** Updates the limits from the headers of a reply as soon as they arrive. */
+  /** Updates the limits from the headers of a reply. */
   hear(reply: LimitedReply): void
-  /** The call is over. */
+  /** Ends the call. */
   release(): void
 }
 
-/** Whose turn it is to call a provider. */
+/** Schedules calls to providers. */
 export interface Governor {
-  /** Calls at a time of one project that somebody waits for. */
+  /** Maximum number of concurrent interactive calls of one project. */
   places: number
   /**
-   * Waits until the call may be sent; the place is to be given back.
-   *
-   * @throws TooManyCallsError when that takes long; the reason of the call's signal when it is aborted first
+   * Waits until the call may be sent; the slot must be released.
+   * @throws TooManyCallsError after too long a wait; the reason of the call's signal if aborted
+   * before
    */
   take(call: CallOf): Promise<CallSlot>
-  /** Makes the call when its turn comes. */
+  /** Makes the call when it is admitted. */
   run<Answer>(call: CallOf, send: (place: CallSlot) => Promise<Answer>): Promise<Answer>
   stats(): GovernorStats
   stop(): Promise<void>
@@ -69,13 +69,13 @@ export interface Governor {
 export interface GovernorStats {
   waitedFor: number
   inBackground: number
-  /** Replies that refused a call because of a limit, since the start. */
+  /** Number of calls rejected because of a limit, since the start. */
   refused: number
-  /** Quotas that are nearly used up, so that background work is slowed down. */
+  /** Number of quotas that are nearly used up, which slows background work. */
   slowed: number
 }
 
-/** More calls than there may be; nothing was sent. */
+/** A limit was reached; nothing was sent. */
 export class TooManyCallsError extends ProviderError {
   constructor(
     message: string,
@@ -88,7 +88,10 @@ export class TooManyCallsError extends ProviderError {
 }
 
 export interface GovernorOptions {
-  /** Calls at a time of one project: so many for who waits, and as many in the background. */
+  /**
+   * Maximum number of concurrent calls of one project: this many interactive and as many background
+   * ones.
+   */
   places: number
   log: Logger
   share: (options: { onChange: (budgets: readonly Budget[]) => void }) => Sharing
@@ -101,18 +104,16 @@ interface Project {
   timer?: NodeJS.Timeout
 }
 
-/** When to come back for a place of the project; others have theirs for a moment. */
+/** When to retry for a slot of the project; calls are short. */
 const placeRetryMs = 1_000
-/** So many budgets of a project are remembered though nobody calls. */
+/** Maximum number of idle budgets remembered per project. */
 const mostAtRest = 1_000
 
 /**
- * One line for all calls to providers.
- *
- * A call is sent when its project has a place, its connection is not using half of them, and every
- * limit of the provider that it counts against has a call left. Those that somebody waits for go
- * first, and among equals they take turns. What a provider does not answer, or limits, holds back
- * nobody of another project: what is shared by calls is named by the project.
+ * Schedules all calls to providers. A call is sent when its project has a free slot, its connection
+ * uses less than half of them, and every limit of the provider that applies has a call left.
+ * Interactive calls go first; calls of the same kind take turns. A provider that does not answer or
+ * limits calls never affects other projects, because shared state is keyed by project.
  */
 export function createGovernor({
   places,
@@ -152,7 +153,7 @@ export function createGovernor({
     return own
   }
 
-  /** When the call may be sent: now, at a time, or `Infinity` for when another one is over. */
+  /** Returns when the call may be sent: now, at a time, or `Infinity` until another one ends. */
   const admitsAt = (now: number, line: CallLine, { call, budgets }: BudgetedCall): number => {
     const { of, isBackground, limits, isUnheld } = call
     const most = isBackground ? Math.min(mostOfOne, limits?.maxConcurrent ?? Infinity) : mostOfOne
@@ -203,7 +204,7 @@ export function createGovernor({
     }
   }
 
-  /** Lets in who may be, and looks again when somebody else may. */
+  /** Admits the calls that may be sent, and schedules the next check. */
   const letIn = (projectId: ProjectId) => {
     const project = projects.get(projectId)
     if (!project) return
@@ -233,7 +234,7 @@ export function createGovernor({
     else if (project.lines.every(isIdle)) tidy(projectId, project)
   }
 
-  /** Forgets what holds nothing that is not known elsewhere. */
+  /** Removes state that is stored elsewhere. */
   const tidy = (projectId: ProjectId, { budgets }: Project) => {
     const now = clock()
     if (budgets.size > mostAtRest) {
@@ -242,7 +243,10 @@ export function createGovernor({
     if (budgets.size === 0) projects.delete(projectId)
   }
 
-  /** What was waited for in vain: a call that the provider takes, or a place of the project. */
+  /**
+   * Reports the resource that the call waited for: a limit of the provider, or a slot of the
+   * project.
+   */
   const tooManyCalls = ({ call, budgets }: BudgetedCall, at: number): TooManyCallsError => {
     const now = clock()
     const spent = budgets.find((budget) => budget.admitsAt(now, call) > now)

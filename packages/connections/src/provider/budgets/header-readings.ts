@@ -1,12 +1,15 @@
 import type { ProviderResponse, RateLimitReading } from '@platform/connector'
 
-/** What is looked at of a reply; a body that is passed on is not. */
+/** Inspected parts of a reply; a forwarded body is not inspected. */
 export type LimitedReply = Pick<ProviderResponse, 'status' | 'headers' | 'body'>
 
-/** Whatever a provider asks for: after this long it is asked again. */
+/** Maximum delay, whatever a provider requests. */
 const longestWaitMs = 3600_000
 
-/** How long a reply asks to wait, by `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3). */
+/**
+ * Returns the delay that a reply requests, by `Retry-After` in seconds or as a date (RFC 9110,
+ * section 10.2.3).
+ */
 export function askedWaitMs(headers: LimitedReply['headers'], now: number): number | undefined {
   const text = headerOf(headers, 'retry-after')
   if (text === undefined) return undefined
@@ -20,8 +23,8 @@ export const boundedWait = (ms: number): number => Math.min(Math.max(ms, 0), lon
 const prefixes = ['ratelimit', 'x-ratelimit', 'x-rate-limit'] as const
 
 /**
- * Common rate limit headers: `RateLimit-Limit`, `-Remaining` and `-Reset`, with an `X-` or
- * without. A reset is in seconds from now, or a time of the Unix clock.
+ * Parses common rate limit headers: `RateLimit-Limit`, `-Remaining` and `-Reset`, optionally with
+ * `X-`. A reset is in seconds from now, or a Unix time.
  */
 export function headerReadings({ headers }: LimitedReply, now = Date.now()): RateLimitReading[] {
   for (const prefix of prefixes) {
@@ -42,13 +45,13 @@ export function headerReadings({ headers }: LimitedReply, now = Date.now()): Rat
   return []
 }
 
-/** More seconds than this are a time of the Unix clock; more still are in milliseconds. */
+/** Larger numbers are Unix times in seconds; even larger ones in milliseconds. */
 const [unixSeconds, unixMs] = [1e9, 1e12]
 
 const untilReset = (reset: number, now: number): number =>
   reset >= unixMs ? reset - now : reset >= unixSeconds ? reset * 1000 - now : reset * 1000
 
-/** A number, or the first one of a list with parameters such as `100, 100;w=10`. */
+/** Parses a number, or the first one of a list with parameters such as `100, 100;w=10`. */
 function countIn(headers: LimitedReply['headers'], name: string): number | undefined {
   const digits = /^\s*(\d{1,15})(?:[.,;\s]|$)/.exec(headerOf(headers, name) ?? '')?.[1]
   return digits === undefined ? undefined : Number(digits)

@@ -4,10 +4,10 @@ import { askedWaitMs, type LimitedReply } from './header-readings.ts'
 import type { Limits } from './limits.ts'
 import type { Sharing } from './sharing.ts'
 
-/** For how long a provider that rejects calls is left alone, at least. */
+/** Minimum pause after a provider rejects a call. */
 const refusedMs = 1_000
 
-/** Learns from replies how much is left of a provider's limits, and when it takes calls again. */
+/** Updates budgets from replies: how much is left of limits, and when calls are accepted again. */
 export function hearReplies({ log, sharing }: { log: Logger; sharing: Sharing }) {
   let refused = 0
 
@@ -24,7 +24,7 @@ export function hearReplies({ log, sharing }: { log: Logger; sharing: Sharing })
   return {
     /** The number of replies that rejected a call because of a limit. */
     refused: () => refused,
-    /** Takes in the reply to a call that counts against the `budgets`, of all that are `known`. */
+    /** Processes the reply to a call that counts against the `budgets`, of all that are `known`. */
     hear(
       known: ReadonlyMap<string, Budget>,
       limits: Limits,

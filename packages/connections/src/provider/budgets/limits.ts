@@ -5,7 +5,7 @@ import { headerReadings, type LimitedReply } from './header-readings.ts'
 /** A limit of the provider; calls that share it name the same key. */
 export interface Limit {
   key: string
-  /** As people read it: "calls in 10 seconds". */
+  /** For messages: "calls in 10 seconds". */
   name: string
   /** Absent if only known from replies. */
   calls?: number
@@ -13,14 +13,14 @@ export interface Limit {
   paths?: RegExp
 }
 
-/** What the calls of a connection count against. */
+/** Limits that apply to the calls of a connection. */
 export interface Limits {
-  /** The provider as people know it. */
+  /** Display name of the provider. */
   provider: string
   all: readonly Limit[]
-  /** Calls at a time in the background. */
+  /** Maximum number of concurrent background calls. */
   maxConcurrent: number
-  /** Raw values of a reply, not validated yet. */
+  /** Reads values from a reply, which are not validated yet. */
   read(reply: LimitedReply): { key: string; reading: RateLimitReading }[]
 }
 
@@ -32,12 +32,12 @@ interface Connection {
   providerWorkspaceRef: string | null
 }
 
-/** The name of a limit on a connection's calls that the provider gives no name. */
+/** Name of an unnamed limit on a connection's calls. */
 const plain = 'calls'
 
 /**
- * The limits that the calls of a connection count against. Where nobody knows which account or app a
- * connection is of, what is shared is the connection's alone.
+ * Returns the limits that apply to the calls of a connection. If its account or app is unknown,
+ * shared limits apply to the connection alone.
  */
 export function limitsOf({ info, connector }: CatalogueEntry, connection: Connection): Limits {
   const { assumed = [], read, maxConcurrent = Infinity } = connector?.rateLimits ?? {}

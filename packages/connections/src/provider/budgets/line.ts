@@ -2,31 +2,34 @@ import type { Budget } from './budget.ts'
 import type { CallOf, CallSlot } from './governor.ts'
 import { clock } from './sharing.ts'
 
-/** A call, and what it counts against. */
+/** A call with its budgets. */
 export interface BudgetedCall {
   call: CallOf
   budgets: readonly Budget[]
 }
 
 export interface WaitingCall extends BudgetedCall {
-  /** Until when it waits at most. */
+  /** When the wait ends. */
   until: number
-  /** It would have to wait longer, until then if that is known. */
+  /** Rejects the call because it would wait too long, until `at` if known. */
   giveUp(at: number): void
   letIn(place: CallSlot): void
 }
 
-/** Calls of one project that somebody waits for, or the others. */
+/** Waiting calls of one project, interactive or background. */
 export interface CallLine {
   busy: number
   busyOf: Map<string, number>
-  /** Who takes turns; who has had one goes to the end. */
+  /** Waiting calls by turn; after its turn, an entry moves to the end. */
   waiting: Map<string, WaitingCall[]>
 }
 
 export const newLine = (): CallLine => ({ busy: 0, busyOf: new Map(), waiting: new Map() })
 
-/** Whose connection has the fewest calls under way goes first, then who has had no turn for longest. */
+/**
+ * Orders turns: the connection with the fewest calls in progress first, then the one that waited
+ * longest.
+ */
 export const inTurn = ({ waiting, busyOf }: CallLine): [string, WaitingCall[]][] => {
   const busy = ([one]: WaitingCall[]) => (one && busyOf.get(one.call.of)) ?? 0
   return [...waiting].toSorted(([, one], [, other]) => busy(one) - busy(other))
@@ -34,7 +37,7 @@ export const inTurn = ({ waiting, busyOf }: CallLine): [string, WaitingCall[]][]
 
 export const isIdle = ({ busy, waiting }: CallLine) => busy === 0 && waiting.size === 0
 
-/** Takes the first call of a turn out of the line. What else waits there goes to the end. */
+/** Removes the first call of a turn. Its other calls move to the end. */
 export function endTurn(line: CallLine, turn: string, waiting: WaitingCall[]): void {
   line.waiting.delete(turn)
   waiting.shift()
@@ -42,8 +45,8 @@ export function endTurn(line: CallLine, turn: string, waiting: WaitingCall[]): v
 }
 
 /**
- * Waits in the line until the call is let in. Rejects with `tooMany` after its patience, and with the
- * reason of the call's signal if that is aborted before.
+ * Waits until the call is admitted. Rejects with `tooMany` after a time limit, and with the reason
+ * of the call's signal if that is aborted before.
  */
 export const waitInLine = (
   line: CallLine,

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Governor } from './governor.ts'
 
-/** Shows operators how calls to providers fare. */
+/** Registers metrics of calls to providers. */
 export function watchCalls({ stats }: Governor, registry: Registry): void {
   const registers = [registry]
   new Gauge({

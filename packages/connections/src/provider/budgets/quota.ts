@@ -1,19 +1,21 @@
-/** A number of calls in each stretch of time, however it is laid. */
+/** A number of calls in any sliding interval of this length. */
 export interface Window {
   calls: number
   perMs: number
 }
 
-/** Below this share of a quota, work in the background slows down. */
+/** Below this fraction of a quota, background work slows down. */
 const slowBelow = 0.2
-/** What is kept for those who wait; the background only looks whether there is more again. */
+/**
+ * Fraction reserved for interactive calls; background work only checks whether there is more again.
+ */
 const keptBack = 0.05
 const lookEvery: Window = { calls: 1, perMs: 5 * 60_000 }
 const minuteMs = 60_000
 
 /**
- * How many calls work in the background may make while a quota nears its end; undefined while there
- * is enough. It goes from the pace that the whole quota would last for down to looking now and then.
+ * Returns how many calls background work may make while a quota nears its end; undefined while
+ * there is enough. The pace decreases from the average pace of the quota to an occasional check.
  */
 export function paceOf(
   { calls, of }: { calls: number; of: number },

@@ -6,24 +6,24 @@ import type { Budget } from './budget.ts'
 import { divideShares, leaseMs } from './divide.ts'
 import { findBudgets, findNow, saveBudgets, type StoredBudget } from './store.ts'
 
-/** How processes share what a provider takes. */
+/** Shares a provider's limits among processes. */
 export interface Sharing {
-  /** Requests the process's share of this budget, or shares what it has learned. */
+  /** Requests the process's share of this budget, or reports its state. */
   seeTo(budget: Budget): void
-  /** Whether the process still has a share to return or something to report. */
+  /** Reports whether the process still has a share to return or something to report. */
   isSeenTo(budget: Budget): boolean
   stop(): Promise<void>
 }
 
 /** How often a process renews its share, while it calls. */
 const renewEveryMs = 1_000
-/** Requests that come together ask the database once. */
+/** Requests that arrive together share one query. */
 const gatherMs = 2
-/** Who calls goes on to call: it has use for more than what waits at the moment. */
+/** A calling process continues to call: it needs more than what waits at the moment. */
 const headroom = 2
-/** Who got less than asked for asks again. */
+/** Retry interval after getting less than requested. */
 const askAgainMs = 250
-/** When the database could not be asked. */
+/** Retry interval when the database is unavailable. */
 const againMs = 500
 /** How long a limit reported by a provider is remembered. */
 const rememberedMs = 24 * 3600_000
@@ -31,18 +31,18 @@ const tries = 5
 
 interface Settled extends Pick<StoredBudget, 'state' | 'version'> {
   division: ReturnType<typeof divideShares>
-  /** How many calls the window had when that was decided. */
+  /** Size of the window at the time of the decision. */
   of: number
   now: number
 }
 
-/** Of this process, which does not go back when somebody sets the machine's. */
+/** Monotonic clock of this process, unaffected by changes of the system time. */
 export const clock = (): number => performance.timeOrigin + performance.now()
 
 /**
- * Shares budgets with the other processes by rows that each of them may change, one after the other:
- * who decides by what is no longer so writes nothing, and decides anew. One statement a second is for
- * all budgets that are in use; where nobody calls there is none.
+ * Shares budgets among processes through rows with optimistic locking: a process whose decision is
+ * based on an outdated version writes nothing and decides again. One statement per second covers
+ * all budgets in use; without calls there is none.
  */
 export function shareByDatabase(
   db: AcrossTenants,
@@ -52,10 +52,10 @@ export function shareByDatabase(
   const holder = randomUUID()
   const active = new Set<Budget>()
   const known = new Map<Budget, Pick<StoredBudget, 'state' | 'version'>>()
-  /** Others wait for what this process may be able to give back. */
+  /** Budgets of which other processes need a part. */
   const contended = new Set<Budget>()
   const lastAsked = new WeakMap<Budget, { calls: number; at: number }>()
-  /** How far ahead the database's clock is. */
+  /** How far the database's clock is ahead. */
   let skewMs = 0
   let isClockKnown = false
   let running: Promise<void> | undefined
@@ -78,7 +78,10 @@ export function shareByDatabase(
     }, inMs).unref()
   }
 
-  /** It has something to report, or needs a larger share and has not just requested it. */
+  /**
+   * Reports whether it has something to report, or needs a larger share and has not just requested
+   * it.
+   */
   const isUrgent = (budget: Budget) => {
     const asked = lastAsked.get(budget) ?? { calls: 0, at: 0 }
     const isAnswered = needs(budget) <= asked.calls && clock() < asked.at + askAgainMs
@@ -137,7 +140,7 @@ export function shareByDatabase(
     const division = window
       ? divideShares(state.shares, { ...asking, window })
       : { share: 0, isContended: false, shares: {} }
-    // What is given up is not used any more while that is written.
+    // Returned calls are not used any more while the change is written.
     budget.share = Math.min(budget.share, division.share)
     const { projectId, key } = budget
     const next = { ...budget.mergedWith(state, skewMs), shares: division.shares }

@@ -35,8 +35,8 @@ export async function findBudgets(
 }
 
 /**
- * Writes what was decided, each unless somebody has written since `version` was read (0 for a row that
- * was not there); answers the names of those that are written.
+ * Stores decisions, each unless the row has changed since `version` (0 for a missing row). Returns
+ * the names of the stored ones.
  */
 export async function saveBudgets(
   db: AcrossTenants,
@@ -63,7 +63,7 @@ export async function saveBudgets(
   return rows
 }
 
-/** Forgets some of what is of no use any more; answers how many. */
+/** Removes some expired budgets. Returns how many were removed. */
 export async function removeExpiredBudgets(db: AcrossTenants, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from provider_budgets where ctid = any(array(
     select ctid from provider_budgets where expire_time < now() limit ${atMost}))`.execute(db)

@@ -16,7 +16,7 @@ import { selfTestClient, issued, standInReply, standIn } from './stand-in.ts'
 
 const redirectUri = 'https://platform.example/callbacks/v1/oauth'
 
-/** What somebody types who wants credentials sent elsewhere. */
+/** Inputs of an attacker who wants credentials sent to another host. */
 const hostileValues = [
   'evil.example',
   'https://evil.example',
@@ -34,10 +34,9 @@ const hostileValues = [
 ]
 
 /**
- * Plays a provider's whole way against a stand-in that speaks the entry's dialect: the page to sign in
- * at, the token, its renewal, one call, refusals and hostile inputs. Asks nobody outside.
- *
- * @returns What is wrong with the entry, one sentence each; empty when it works
+ * Tests a provider's whole flow against a stand-in that speaks the entry's dialect: sign-in page,
+ * token, refresh, one call, rejections and hostile inputs. Makes no outside calls.
+ * @returns The errors of the entry, one sentence each; empty if it works
  */
 export async function checkEntry(entry: CatalogueEntry): Promise<string[]> {
   const problems = new Set<string>()
@@ -79,10 +78,10 @@ export async function checkEntry(entry: CatalogueEntry): Promise<string[]> {
 
 type Report = (problem: string) => void
 
-/** A picture that comes with the entry: nobody is asked for it. */
+/** An image within the entry, which needs no request. */
 const drawing = 'data:image/svg+xml,'
 
-/** Checks the facts about the API apart from its address. */
+/** Checks facts about the API other than its URL. */
 function checkFacts({ info }: CatalogueEntry, report: Report): void {
   const { docsURL, authHealthCheck, media } = info
   const pictures = [media?.regular, media?.darkMode].flatMap((image) => [
@@ -103,7 +102,7 @@ function checkFacts({ info }: CatalogueEntry, report: Report): void {
   }
 }
 
-/** Reports what the entry's own words make impossible; anything else is our mistake and rises. */
+/** Reports errors of the entry; rethrows internal errors. */
 function orReport<T>(report: Report, act: () => T): T | undefined {
   try {
     return act()
@@ -114,7 +113,7 @@ function orReport<T>(report: Report, act: () => T): T | undefined {
   }
 }
 
-/** An input is refused, or leads to an address of the provider all the same. */
+/** Requires that an input is rejected or leads to a host of the provider. */
 function mustStayHome(
   entry: CatalogueEntry,
   template: string,
@@ -131,7 +130,7 @@ function mustStayHome(
   }
 }
 
-/** Where an operator trusts any domain, every host is the provider's. */
+/** If an operator trusts any domain, every host belongs to the provider. */
 const isOwn = ({ domains }: CatalogueEntry, hostname: string) =>
   domains.some((entry) => {
     const domain = entry.replace(/^http:\/\//, '')
@@ -228,7 +227,9 @@ async function oauthCredentials(
   return { kind: 'authorizationCode', tokens: { accessToken: issued.accessToken, issuedAt: 0 } }
 }
 
-/** The page to sign in at has all that a flow needs, whatever the entry adds to its query. */
+/**
+ * Checks that the sign-in page has all required parameters, whatever the entry adds to its query.
+ */
 function checkSignIn(
   entry: CatalogueEntry,
   {
@@ -276,7 +277,10 @@ function checkSignIn(
 
 type Refusal = [what: string, status: number, body: unknown, failure: string]
 
-/** Only what speaks of the grant ends a connection; a proxy's page or half a reply does not. */
+/**
+ * Checks that only errors about the grant end a connection, but not a proxy's page or a truncated
+ * reply.
+ */
 async function checkRefusals(
   entry: CatalogueEntry,
   values: Record<string, string>,
@@ -312,10 +316,10 @@ async function checkRefusals(
   }
 }
 
-/** What is asked here crosses no network: the API that somebody tries their file with. */
+/** Requests to this machine cross no network: the API that a developer tests their file with. */
 const isThisMachine = ({ hostname }: URL) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 
-/** The credential is in the call, at an address of the provider, by https. */
+/** Checks that a call contains the credential and goes to a host of the provider over HTTPS. */
 function callOnce(
   entry: CatalogueEntry,
   credentials: Credentials,

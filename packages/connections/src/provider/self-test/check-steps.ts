@@ -11,7 +11,7 @@ const redirectUri = 'https://platform.example/callbacks/v1/custom-auth/default'
 
 type Report = (problem: string) => void
 
-/** Plays the steps of a provider's own scheme, and answers what calls carry then. */
+/** Runs the steps of a provider's own scheme, and returns the credentials of calls. */
 export async function playSteps(
   entry: CatalogueEntry,
   authSteps: AuthSteps,
@@ -55,7 +55,7 @@ export async function playSteps(
   }
 }
 
-/** What those who enter a private key have, as it is or in an object. */
+/** Example private keys, plain or in an object. */
 function keysFor({ steps }: AuthSteps): Record<string, string> {
   const keys = new Set(
     steps.flatMap((step) => (step.kind === 'jwt' ? templateVariables(step.key) : [])),
@@ -95,7 +95,7 @@ function checkPage(
   }
 }
 
-/** A provider that answers each request with what the step wants to find. */
+/** Simulates a provider that answers each request with what the step expects. */
 const answering = (step: AuthStep, report: Report): Pick<TenantEgress, 'request'> => ({
   async request(url) {
     const { protocol, href } = new URL(url)
@@ -121,7 +121,7 @@ function put(into: Record<string, unknown>, [step = '', ...rest]: string[], valu
   put(inner, rest, value)
 }
 
-/** What speaks of the credentials ends a connection; a proxy's page does not. */
+/** Checks that errors about the credentials end a connection, but not a proxy's page. */
 async function checkRefusals(
   entry: CatalogueEntry,
   step: AuthStep,

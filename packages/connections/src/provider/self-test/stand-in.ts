@@ -1,17 +1,17 @@
 import type { CatalogueEntry } from '@platform/connector'
 import type { EgressReply, EgressRequest, TenantEgress } from '@platform/kernel/egress/egress'
 
-/** What the entry's provider would hand out. */
+/** Tokens that the simulated provider issues. */
 export const issued = { accessToken: 'at-1', refreshToken: 'rt-1', code: 'code-1' }
 
-/** Both have what has to be escaped in a form, in a header and in an address. */
+/** Contains characters that must be escaped in forms, headers and URLs. */
 export const selfTestClient = { clientId: 'client/1+a b', clientSecret: 's3cret:/?#&= %+' }
 
 type Report = (problem: string) => void
 
 /**
- * A token endpoint that takes requests in the entry's dialect only, and reports what departs from it.
- * Nothing leaves the process: the requests end here, at the addresses that they were meant for.
+ * Simulates a token endpoint that accepts only requests in the entry's dialect, and reports
+ * deviations. No request leaves the process.
  */
 export function standIn(
   { info, oauth2: dialect }: CatalogueEntry,
@@ -74,7 +74,7 @@ function clientOf(
   }
 }
 
-/** The token, with every field that the entry wants to find in the reply at its place. */
+/** Returns a token reply with every field that the entry captures. */
 function tokenReply(
   { oauth2Opts }: CatalogueEntry['info'],
   tokenPath: string | undefined,

@@ -20,8 +20,8 @@ import { planOf, readPlansOf } from './plans.ts'
 import { addInstallationObject } from './store.ts'
 
 /**
- * Applies an installation's configuration to its reads: a new object gets its backfill, once, and every
- * active one its place in the schedule.
+ * Applies an installation's configuration to its reads: a new object gets one backfill, and every
+ * active one its schedule.
  */
 export async function applyConfiguration(
   services: Services,
@@ -52,8 +52,8 @@ export async function applyConfiguration(
 }
 
 /**
- * Applies the new revision of an integration to its installations. What it no longer declares is read on
- * or, if `isDestructive`, paused until it is declared again.
+ * Applies the new revision of an integration to its installations. Removed objects are still read
+ * or, if `isDestructive`, paused until they are declared again.
  */
 export async function applyRevision(
   services: Services,
@@ -102,8 +102,8 @@ export async function startScheduledRead(
 }
 
 /**
- * Returns the objects of an installation, held, those among them that were configured a moment ago: they
- * are taken up at once, without waiting for the job that does so.
+ * Locks and returns the objects of an installation, including those configured a moment ago,
+ * without waiting for the job that applies the configuration.
  */
 export async function lockAllObjects(
   services: Services,

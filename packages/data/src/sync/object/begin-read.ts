@@ -7,7 +7,10 @@ import { traceparentNow } from '@platform/kernel/telemetry/trace'
 import { putInLine } from '../turns/line.ts'
 import type { NewRead } from './decide.ts'
 
-/** Inserts the operation of a read, and puts it in line unless another read of the object runs first. */
+/**
+ * Inserts the operation of a read, and enqueues its turn unless another read of the object runs
+ * first.
+ */
 export async function beginRead(
   tx: Db,
   installation: InstallationRow,

@@ -15,7 +15,7 @@ import { lockObject, lockObjects } from './hold-object.ts'
 import { planOf, readPlansOf } from './plans.ts'
 import { findInstallationObjects } from './store.ts'
 
-/** Pauses what is read into a destination that was deleted, or has another name. */
+/** Pauses reads into a destination that was deleted or renamed. */
 export async function blockReadsInto(
   services: Services,
   db: Db,
@@ -31,7 +31,7 @@ export async function blockReadsInto(
   }
 }
 
-/** Resumes what was paused for a missing destination, now that there is one of its name. */
+/** Resumes reads that were paused for a missing destination, after one of its name was created. */
 export async function unblockReadsInto(
   services: Services,
   db: Db,
@@ -48,7 +48,7 @@ export async function unblockReadsInto(
   }
 }
 
-/** Pauses what is read through a connection that stopped working, before its reads find that out. */
+/** Pauses reads through a connection that stopped working, before they fail. */
 export async function blockReadsThrough(
   services: Services,
   db: Db,
@@ -59,7 +59,7 @@ export async function blockReadsThrough(
   }
 }
 
-/** Resumes what was paused for bad credentials, now that they work. */
+/** Resumes reads that were paused for bad credentials, after they work again. */
 export async function unblockReadsThrough(
   services: Services,
   db: Db,
@@ -97,7 +97,7 @@ async function* readersOf(db: Db, destinations: readonly string[]) {
   }
 }
 
-/** Pauses objects of an installation that are not paused yet, and announces each pause. */
+/** Pauses active objects of an installation, and announces each pause. */
 async function block(
   services: Services,
   db: Db,
@@ -121,7 +121,7 @@ async function block(
   })
 }
 
-/** Resumes the objects that are paused for the cause, each in a transaction of its own. */
+/** Resumes the objects that are paused for the cause, each in its own transaction. */
 async function unblock(
   services: Services,
   db: Db,

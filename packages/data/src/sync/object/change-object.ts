@@ -31,9 +31,9 @@ declare module '@platform/kernel/jobs/enqueue' {
 }
 
 /**
- * Changes an object that is held (`lockObject`) as an event demands: decides, carries out what follows and
- * saves the object. Nothing else updates `installation_objects` for what happens to reads. `operationId` is
- * the read that the event is about, if there is one.
+ * Applies an event to a locked object (`lockObject`): decides, carries out the effects and saves
+ * the object. Nothing else updates `installation_objects` for reads. `operationId` is the read of
+ * the event, if any.
  */
 export async function changeObject(
   services: Services,
@@ -81,7 +81,7 @@ async function change(
   return { decision, announced }
 }
 
-/** Looks up what the event needs: the reads there are, if it may start one. */
+/** Loads what the decision needs: the object's reads, if the event may start one. */
 async function situationOf(
   tx: Db,
   { installationId, objectName, watermark, backfillOperationId }: ReadState,

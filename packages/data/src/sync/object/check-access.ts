@@ -17,9 +17,9 @@ import { readPlansOf } from './plans.ts'
 import { findInstallationObjects, type InstallationObjectRow } from './store.ts'
 
 /**
- * Notes which installations of the connection lost access to what they read, or got it back. A description
- * only raises the suspicion; a sample read decides: by its refusal, so that the reason is the one that a read
- * gives, or at providers that leave out what was lost by the records themselves.
+ * Detects which installations of the connection lost or regained access to what they read. A
+ * description only raises a suspicion; a sample read decides: by its rejection, so that the reason is
+ * the same as that of a read, or by its records at providers that omit lost fields.
  */
 export async function checkAccess(
   services: Services,
@@ -49,7 +49,7 @@ export async function checkAccess(
   }
 }
 
-/** Whether the description contradicts what is known of the object's reads. */
+/** Reports whether the description contradicts the known state of the object's reads. */
 function isSuspect(
   { entry: { connector } }: OpenProvider,
   { objectName, fieldNames }: ReadPlan,
@@ -64,7 +64,7 @@ function isSuspect(
   }
   if (!connector?.refusesUnknownFields) return false
   const names = Object.keys(description.fields)
-  // What is nested, a description does not list.
+  // Descriptions do not list nested fields.
   return fieldNames.some((name) => /^\w+$/.test(name) && !hasField(names, name))
 }
 
@@ -88,7 +88,10 @@ async function noteAccess(
   })
 }
 
-/** Asks for a record with all fields that are read. An answer that is not about access decides nothing. */
+/**
+ * Requests a record with all fields that are read. Replies that are not about access decide
+ * nothing.
+ */
 async function sampleRead(
   { entry: { connector, info }, client }: OpenProvider,
   plan: ReadPlan,

@@ -30,7 +30,7 @@ export interface RequestNote {
 }
 
 export type ReadEvent =
-  /** Its configuration was saved: it is to be read by this plan. */
+  /** Its configuration was saved and reads it by this plan. */
   | { type: 'configured'; plan: ReadPlan; hasDestination: boolean }
   /** Its configuration no longer reads it. */
   | { type: 'switched-off' }
@@ -42,18 +42,18 @@ export type ReadEvent =
       type: 'resume-requested'
       plan: ReadPlan | undefined
       hasDestination: boolean
-      /** The provider refuses the credentials of its connection. */
+      /** Whether the provider refuses the credentials of its connection. */
       isCutOff: boolean
       note: RequestNote
     }
-  /** It cannot be read until something outside is repaired. */
+  /** It cannot be read until something is fixed elsewhere. */
   | { type: 'blocked'; cause: BlockCause; reason: string }
   | { type: 'unblocked'; cause: BlockCause; plan: ReadPlan | undefined }
-  /** A try of its read failed, and another follows. */
+  /** An attempt of its read failed and will be retried. */
   | { type: 'read-retried'; until: Date; error: string; isLimited: boolean }
-  /** A page was stored after failed tries. */
+  /** A page was stored after failed attempts. */
   | { type: 'read-recovered' }
-  /** A try failed, and its read keeps its place until somebody repairs the cause. */
+  /** An attempt failed, and its read keeps its position until someone fixes the cause. */
   | { type: 'read-blocked'; cause: PauseCause; error: string }
   | {
       type: 'read-succeeded'
@@ -65,34 +65,37 @@ export type ReadEvent =
   | {
       type: 'read-canceled'
       readType: ReadType
-      /** When it began, by the provider's clock; null if it has read no page. */
+      /** Start of the read, by the provider's clock; null if it has read no page. */
       asOf: Date | null
       recentlyRead: Record<string, string>
       plan: ReadPlan | undefined
     }
-  /** A sample read was refused because access was lost (`error`), or accepted. */
+  /** A sample read was rejected because access was lost (`error`), or accepted. */
   | { type: 'access-checked'; error: string | undefined; plan: ReadPlan }
   /** The fields that it reads were compared with those of the account; `lost` is undefined if they are unknown. */
   | { type: 'fields-compared'; lost: readonly string[] | undefined }
   | { type: 'snapshot-begun' }
   | {
       type: 'snapshot-compared'
-      /** Unusually many deletions wait for another read; absent if the read looked for none. */
+      /**
+       * Deletions held back for another read, because there are unusually many; absent if the read
+       * did not look for deletions.
+       */
       held?: { records: number; by: InstallationObjectRow['snapshotHeldBy'] }
     }
-  /** The provider reports times of change by now. */
+  /** The provider now reports times of change. */
   | { type: 'snapshot-dropped' }
 
 export type BlockCause = 'credentials' | 'destination' | 'removed'
 
-/** What is known beside the state. */
+/** Context of the decision besides the state. */
 export interface ReadSituation {
   now: Date
   /** The ID of the read that is started, if one is. */
   newReadId: OperationId
-  /** Its reads that have not ended, oldest first: the first one runs. */
+  /** Its unfinished reads, oldest first: the first one runs. */
   unfinished: readonly { id: OperationId; isInLine: boolean }[]
-  /** Its former backfill, looked up while it has no watermark. */
+  /** Its former backfill, loaded if it has no watermark. */
   backfill?:
     | { status: string; since: Date | null; isSinceByOurClock: boolean; createTime: Date }
     | undefined
@@ -102,7 +105,7 @@ export interface NewRead {
   id: OperationId
   readType: ReadType
   since: Date | null
-  /** `since` is a time of ours, not of the provider's clock. */
+  /** `since` is by our clock instead of the provider's. */
   isSinceByOurClock: boolean
   until: Date | null
   createdBy: string | null
@@ -110,7 +113,7 @@ export interface NewRead {
   mustWait: boolean
 }
 
-/** What follows, carried out by `changeObject` in this order. */
+/** Effects, carried out by `changeObject` in this order. */
 export type ReadEffect =
   | { do: 'start-read'; read: NewRead }
   | { do: 'put-in-line'; operationId: OperationId }
@@ -134,7 +137,7 @@ export interface ReadDecision {
 /** After this number of failed scheduled reads in a row the object is paused. */
 const maxFailuresInARow = 5
 
-/** Decides what follows an event. It changes nothing. */
+/** Decides what follows an event, without side effects. */
 export function decide(state: ReadState, event: ReadEvent, situation: ReadSituation): ReadDecision {
   const { now } = situation
   switch (event.type) {
@@ -161,7 +164,7 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
       return started(state, situation, { readType: 'triggered', since, until, createdBy })
     }
     case 'pause-requested':
-      // Whoever asks announces it, and notes who that is.
+      // The caller announces the pause and records who requested it.
       return {
         state: { ...state, ...pausedFor('request', event.reason, now, event.note.by) },
         effects: [{ do: 'halt-reads', why: event.why, note: event.note }],
@@ -169,7 +172,7 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
     case 'resume-requested': {
       const { plan, hasDestination, isCutOff, note } = event
       if (state.pausedFor === null) {
-        // What is not read because the provider refuses the credentials is tried now.
+        // Reads stopped because of refused credentials are tried now.
         return isCutOff && plan
           ? readOn(state, { plan, ...situation, catchesUp: true })
           : unchanged(state)
@@ -235,7 +238,8 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
     }
     case 'read-canceled': {
       const { readType, asOf, recentlyRead, plan } = event
-      // What a canceled backfill has not read is given up: scheduled reads go on from its beginning.
+      // The unread part of a canceled backfill is given up: scheduled reads continue from its start
+      // time.
       const begins = readType === 'backfill' && state.watermark === null && asOf !== null
       const canceled = {
         ...state,
@@ -332,7 +336,7 @@ const pausedFor = (cause: PauseCause, message: string, now: Date, by: string | n
   pausedBy: by,
 })
 
-/** Pauses an object whose read stopped or failed, unless it is paused already. */
+/** Pauses an object whose read stopped or failed, unless it is already paused. */
 function pauseAfter(
   state: ReadState,
   { cause, error }: { cause: PauseCause; error: string },
@@ -346,7 +350,7 @@ function pauseAfter(
   }
 }
 
-/** Ends the object's pause. What it missed is read at once. */
+/** Ends the object's pause. What it missed is read immediately. */
 function resume(
   state: ReadState,
   plan: ReadPlan | undefined,
@@ -358,8 +362,8 @@ function resume(
 }
 
 /**
- * Continues to read an object that is not paused: an unfinished read from its last page, else a backfill
- * that failed as far back as it was to go, else, if it `catchesUp`, by a scheduled read.
+ * Continues to read an object that is not paused: an unfinished read from its last page, else a
+ * failed backfill with its original range, else, if it `catchesUp`, by a scheduled read.
  */
 function readOn(
   state: ReadState,
@@ -388,8 +392,8 @@ function readOn(
     })
   }
   if (plan.schedule === undefined) return unchanged(state)
-  // What changes from now on: the first read learns what time that is at the provider. If it fails, the
-  // next one begins no later.
+  // Reads changes from now on: the first read determines the provider's time. If it fails, the next
+  // one starts no later.
   const beginTime = state.beginTime ?? before?.createTime ?? now
   return started({ ...state, beginTime }, situation, {
     readType: 'scheduled',
@@ -426,7 +430,7 @@ function cutOffOf({ backfill }: ReadPlan, now: Date): { since: Date | null } | u
   return { since: new Date(now.getTime() - backfill.days * 86_400_000) }
 }
 
-/** Adds the time of the next scheduled read. A paused object keeps its place in the schedule. */
+/** Adds the time of the next scheduled read. A paused object keeps its schedule. */
 function schedule({ state, effects }: ReadDecision, plan: ReadPlan, now: Date): ReadDecision {
   const { installationId, objectName } = state
   if (plan.schedule === undefined) {

@@ -14,8 +14,9 @@ import { putInLine, takeOutOfLine } from '../turns/line.ts'
 import type { RequestNote } from './decide.ts'
 
 /**
- * Stops the reads of an object at their next page, and logs `why`, or the `note` of a request. A backfill
- * keeps its place; what other reads missed, the next one finds. Returns the reads that were stopped.
+ * Stops the reads of an object at their next page, and logs `why`, or the `note` of a request. A
+ * backfill keeps its position; what other reads missed, the next one finds. Returns the stopped
+ * reads.
  */
 export async function haltReads(
   services: Services,
@@ -48,7 +49,7 @@ export async function haltReads(
   return unfinished.map(({ id }) => id)
 }
 
-/** Ends the operation, whoever works on it, and lets the object's next read begin. */
+/** Ends the operation, whoever runs it, and starts the object's next read. */
 export async function cancelRead(
   services: Services,
   tx: Db,

@@ -4,10 +4,9 @@ import { lockInstallation } from '@platform/installations/installations/installa
 import { lockInstallationObjects, type InstallationObjectRow } from './store.ts'
 
 /**
- * Locks an object of an installation until the transaction ends, so that its reads take turns.
- *
- * Locks are taken in this order, so that no two transactions wait for each other: connection,
- * installation, object, operation, turn. Uninstalling takes all of them.
+ * Locks an object of an installation until the transaction ends, to serialize its reads. Locks are
+ * taken in this order, so that transactions cannot deadlock: connection, installation, object,
+ * operation, turn. Uninstalling takes all of them.
  */
 export async function lockObject(
   tx: Db,

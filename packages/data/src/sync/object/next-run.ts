@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Cron } from 'croner'
 
-/** Reads that share a schedule are spread over this part of its interval, at most. */
+/** Maximum part of the interval over which reads with the same schedule are spread. */
 const spreadMs = 10 * 60_000
 
 /**
- * Returns when a schedule is next due: up to ten minutes after the time that it names, and always
- * before its next time. The offset depends only on `spreadBy`, so the reads of one object are due at even
- * intervals across deployments and restarts, and those of many installations are not due at once.
+ * Returns when a schedule is next due: up to ten minutes after its time, and always before its next
+ * time. The offset depends only on `spreadBy`, so the reads of one object have even intervals
+ * across deployments and restarts, and those of many installations are not due at once.
  */
 export function nextRun(schedule: string, spreadBy: string, after: Date): Date {
   const cron = new Cron(schedule, { timezone: 'UTC' })

@@ -11,8 +11,8 @@ import { contentsOf } from '@platform/installations/integrations/revision-conten
 import { Problem } from '@platform/kernel/problems/problem'
 
 /**
- * Returns how each active object of an installation is read. One that its integration no longer
- * declares is still read as before installed.
+ * Returns how each active object of an installation is read. Objects removed from the integration
+ * are still read as installed.
  */
 export async function readPlansOf(db: Db, installation: InstallationRow): Promise<ReadPlan[]> {
   const { latest, installed } = await contentsOf(db, installation)

@@ -62,8 +62,8 @@ export async function startRequestedRead(
 }
 
 /**
- * Pauses objects on request: all of them, or those that are named. They stay paused until they are
- * resumed, whatever else they were paused for.
+ * Pauses objects on request: the named ones, or all. They stay paused until resumed, whatever other
+ * reasons they were paused for.
  */
 export async function pauseObjects(
   services: Services,
@@ -102,11 +102,10 @@ export async function pauseObjects(
 }
 
 /**
- * Resumes paused objects on request: all of them, or those that are named. What the integration no longer
- * declares stays paused until it is declared again, and what has no destination until it has one; the
- * request is rejected if nothing else is resumed. What is not read because the provider refuses the
- * credentials is tried now.
- *
+ * Resumes paused objects on request: the named ones, or all. Objects removed from the integration
+ * stay paused until they are declared again, and those without a destination until there is one;
+ * the request is rejected if nothing else is resumed. Objects stopped because of refused
+ * credentials are tried now.
  * @throws Problem `object-not-installed`, `object-paused`
  */
 export async function unpauseObjects(
@@ -172,9 +171,8 @@ async function chosenObjects(
 }
 
 /**
- * Cancels a read on request. After a canceled backfill, scheduled reads go on with what has changed since
- * it began: what it has not read is given up.
- *
+ * Cancels a read on request. After a canceled backfill, scheduled reads continue with records
+ * changed since it began; the rest is given up.
  * @throws Problem `operation-not-found`, `operation-ended`
  */
 export async function cancelReadOnRequest(

@@ -12,8 +12,8 @@ import { applyConfiguration } from './apply-configuration.ts'
 import { deleteInstallationObjects } from './store.ts'
 
 /**
- * Reads all installations of a connection as if they were new: it is another account's now, to which the
- * watermarks and pages of the one before do not apply.
+ * Restarts the reads of all installations of a connection: it belongs to another account now, to
+ * which earlier watermarks and pages do not apply.
  */
 export async function startAnew(
   services: Services,

@@ -30,7 +30,7 @@ export const findInstallationObject = (
     .where('objectName', '=', objectName)
     .executeTakeFirst()
 
-/** Locks the objects until the transaction ends: all of the installation, or the one that is named. */
+/** Locks the objects of the installation, or the named one, until the transaction ends. */
 export const lockInstallationObjects = (
   tx: Db,
   installationId: InstallationId,
@@ -61,11 +61,11 @@ export const addInstallationObject = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Deletes how far the installation's objects were read. */
+/** Deletes the read progress of the installation's objects. */
 export const deleteInstallationObjects = (db: Db, installationId: InstallationId) =>
   db.deleteFrom('installationObjects').where('installationId', '=', installationId).execute()
 
-/** Updates the object. Only `changeObject` calls it: what changes is decided in `decide.ts`. */
+/** Updates the object. Only `changeObject` calls it: changes are decided in `decide.ts`. */
 export const updateInstallationObject = (
   db: Db,
   { installationId, objectName }: Pick<InstallationObjectRow, 'installationId' | 'objectName'>,
@@ -78,7 +78,7 @@ export const updateInstallationObject = (
     .where('objectName', '=', objectName)
     .execute()
 
-/** Deletes what the object's records are compared with. */
+/** Deletes the snapshot of the object. */
 export const deleteSnapshotRecords = (
   tx: Db,
   { installationId, objectName }: Pick<InstallationObjectRow, 'installationId' | 'objectName'>,
@@ -92,8 +92,8 @@ export const deleteSnapshotRecords = (
 const troubledSince = sql<Date>`coalesce(o.failing_since, o.paused_time, o.retrying_since, o.lost_since)`
 
 /**
- * Not read since before, for a reason that somebody has to repair and the owners do not know of. Pauses that
- * somebody asked for and limits of calls are none.
+ * Matches objects not read since the given time, for a reason that someone has to fix and the
+ * owners do not know. Excludes requested pauses and used-up daily limits.
  */
 const isUnreported = (since: Date) => sql<SqlBool>`
   (
@@ -106,8 +106,8 @@ const isUnreported = (since: Date) => sql<SqlBool>`
   and (o.notified_time is null or o.notified_time < ${troubledSince})`
 
 /**
- * Returns the projects with objects that their owners are to be notified of, and those whose owners were
- * notified after `notifiedBefore`.
+ * Returns the projects with failing objects whose owners must be notified, and those whose owners
+ * were notified after `notifiedBefore`.
  */
 export const findProjectsToNotify = (
   db: AcrossTenants,
@@ -123,7 +123,7 @@ export const findProjectsToNotify = (
     .groupBy('o.projectId')
     .execute()
 
-/** Notes that the owners are notified of these objects, which it returns. */
+/** Marks these objects as reported to the owners and returns them. */
 export const markReportedObjects = (tx: Db, since: Date) =>
   tx
     .updateTable('installationObjects as o')

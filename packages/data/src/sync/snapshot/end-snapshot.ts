@@ -23,9 +23,9 @@ import { counted } from '@platform/kernel/values/counted'
 const atOnce = 500
 
 /**
- * Ends a read that compared its records with a snapshot: what two complete reads in a row have not seen
- * is gone. One alone may have missed a record that others were inserted before while it paged. Unusually
- * many wait for a third read, and a read that may have been cut shows nothing.
+ * Ends a read with a snapshot: records missing from two consecutive complete reads are deleted. A
+ * single read may have missed a record because others were inserted before it while paging.
+ * Unusually many deletions wait for a third read, and a possibly incomplete read proves nothing.
  */
 export async function endSnapshot(
   services: Services,
@@ -36,7 +36,7 @@ export async function endSnapshot(
   const object = await findInstallationObject(db, installationId, objectName)
   if (!readsOnward(operation) || !object || object.snapshotRecords === null) return
 
-  // A backfill has filters of its own: what they leave out is not gone.
+  // A backfill has its own filters: records that they exclude are not deleted.
   const { incomplete = null } = (await findOperation(db, operationId)) ?? {}
   const looksForGone = operation.readType === 'scheduled' && incomplete === null
   const plan = await planOf(db, installation, objectName)
@@ -88,8 +88,8 @@ export async function endSnapshot(
 }
 
 /**
- * Returns how many deletions to hold back: more than the object's share of its records, besides those
- * that an earlier read has held back and this one confirms.
+ * Returns how many deletions to hold back: those that exceed the object's percentage of records,
+ * except those that an earlier read held back and this one confirms.
  */
 async function heldDeletions(
   db: Db,
@@ -110,7 +110,7 @@ async function heldDeletions(
   return gone - confirmed > most ? gone : 0
 }
 
-/** Removes deleted records, delivers the deletions if wanted, and returns their number. */
+/** Removes deleted records, delivers the deletions if requested, and returns their number. */
 async function deliverDeletions(
   services: Services,
   db: Db,
@@ -150,11 +150,11 @@ async function deliverDeletions(
   }
 }
 
-/** Whether the provider's list leaves out records that still exist. */
+/** Reports whether the provider's list omits existing records. */
 const hidesRecords = ({ catalogue }: Services, provider: string, objectName: string): boolean =>
   findProvider(provider, { among: catalogue })?.connector?.hidesRecords?.(objectName) !== undefined
 
-/** What filters let through no more is not deleted. */
+/** Records that filters exclude are not deleted. */
 const deliversDeletions = ({ includeDeleted, filters }: ReadPlan) =>
   includeDeleted && filters.length === 0
 

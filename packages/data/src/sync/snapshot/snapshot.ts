@@ -18,26 +18,24 @@ import { counted } from '@platform/kernel/values/counted'
 
 declare module '@platform/kernel/services' {
   interface Services {
-    /** The most records of an object that are compared with what they were. */
+    /** Maximum number of records per object in a snapshot. */
     snapshotRecords: number
   }
 }
 
 /**
- * If a provider reports no modification times, a read returns all records. A snapshot, which is a hash of
- * each in the database, shows which of them are new, changed or deleted.
- *
- * A page's hashes are kept in the transaction that has its messages and its checkpoint, so that a
- * killed read goes on with what it had. A triggered read delivers all that it reads and leaves the
- * snapshot as it is.
+ * For providers without modification times, a read returns all records. A snapshot, with a hash of
+ * each record in the database, shows which are new, changed or deleted. The hashes of a page commit
+ * with its messages and checkpoint, so an interrupted read continues with them. A triggered read
+ * delivers everything it reads and does not change the snapshot.
  */
 export const readsOnward = ({ readType }: Pick<OperationRow, 'readType'>) =>
   readType === 'backfill' || readType === 'scheduled'
 
-/** IDs beyond this are no keys of an index. */
+/** Longer IDs exceed the size of an index key. */
 const longestId = 500
 
-/** About what one record takes, as the table's trigger counts it. */
+/** Approximate size of a record, as counted by the table's trigger. */
 const bytesOf = (recordId: string) => 250 + 2 * Buffer.byteLength(recordId)
 
 interface SnapshotRead {
@@ -45,7 +43,7 @@ interface SnapshotRead {
   installation: InstallationRow
 }
 
-/** Logs how changes are found. Every read that begins, or begins anew, begins so. */
+/** Logs how changes are found, at the start or restart of every read. */
 export async function beginSnapshot(
   services: Services,
   db: Db,
@@ -68,7 +66,7 @@ export async function beginSnapshot(
   })
 }
 
-/** Deletes a snapshot that is no longer kept: the provider reports times of change by now. */
+/** Deletes a snapshot that is no longer needed: the provider now reports times of change. */
 export async function dropSnapshot(
   services: Services,
   db: Db,
@@ -83,8 +81,8 @@ export async function dropSnapshot(
 }
 
 /**
- * Whether a read only learns what there is: the first of an object without a backfill, or whose
- * backfill was canceled, delivers what changes from then on.
+ * Reports whether a read only builds the snapshot: the first one of an object without a backfill,
+ * or whose backfill was canceled, delivers only later changes.
  */
 export async function isFirstLook(
   db: Db,
@@ -105,11 +103,11 @@ export interface Comparison {
   /** Hash of each record by ID. */
   hashes: Map<string, string>
   known: ReadonlySet<string>
-  /** Records whose IDs are too long to be known again. */
+  /** Number of records whose IDs are too long to be recognized. */
   nameless: number
 }
 
-/** Compares the records of a page with what is known of them. */
+/** Compares the records of a page with the snapshot. */
 export async function compareWithSnapshot(
   db: Db,
   operation: OperationRow,
@@ -130,19 +128,19 @@ export async function compareWithSnapshot(
       continue
     }
     const hash = recordHash(record.raw)
-    // Drift may bring a record twice on one page.
+    // Shifting pages may return a record twice.
     if (hashes.get(record.id) === hash) continue
     hashes.set(record.id, hash)
     const before = known.get(record.id)
     const isSame = before?.hash === hash
-    // A backfill delivers all, each once however often it begins anew.
+    // A backfill delivers everything once, even if it restarts.
     const isOld = isSame && (operation.readType !== 'backfill' || before.seenBy === operation.id)
     if (!isOld && (before !== undefined || !isLook)) news.push(record)
   }
   return { news, hashes, known: new Set(known.keys()), nameless }
 }
 
-/** Keeps what was compared, as far as there is room; what there is none for is delivered each time. */
+/** Stores the compared records within the limit; those beyond it are delivered each time. */
 export async function keepSnapshot(
   { tenantLimits, snapshotRecords: most }: Services,
   tx: Db,
@@ -177,7 +175,7 @@ export async function keepSnapshot(
 
 const isKey = (id: string) => id.length <= longestId && !id.includes('\0')
 
-/** Returns a hash of the content that does not depend on the order of its members. */
+/** Hashes the content independently of the order of its members. */
 export const recordHash = (raw: Record<string, unknown>): string =>
   createHash('sha256').update(JSON.stringify(raw, inOrder)).digest('base64url').slice(0, 22)
 

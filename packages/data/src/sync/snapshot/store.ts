@@ -2,7 +2,7 @@ import type { InstallationId, OperationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
 
-/** The object whose records are meant. */
+/** The object of the snapshot. */
 export interface SnapshotOf {
   projectId: ProjectId
   installationId: InstallationId
@@ -22,7 +22,7 @@ export const findSnapshotRecords = (
     .where('recordId', 'in', recordIds)
     .execute()
 
-/** Keeps what the records are now, and that this read has seen them. */
+/** Stores the current records, and that this read has seen them. */
 export const upsertSnapshotRecords = (
   tx: Db,
   of: SnapshotOf,
@@ -41,7 +41,7 @@ export const upsertSnapshotRecords = (
     )
     .execute()
 
-/** Counts the records that neither this read nor the one before has seen. */
+/** Counts the records missing from this read and the previous one. */
 export const countGone = async (
   db: Db,
   { installationId, objectName }: SnapshotOf,
@@ -58,7 +58,7 @@ export const countGone = async (
   return Number(gone)
 }
 
-/** Takes out some records that neither this read nor the one before has seen. */
+/** Removes and returns some records missing from this read and the previous one. */
 export const takeGone = async (
   tx: Db,
   { installationId, objectName }: SnapshotOf,
@@ -83,7 +83,7 @@ export const takeGone = async (
   return rows.map(({ recordId }) => recordId)
 }
 
-/** Notes which records this read has not seen; answers how many. */
+/** Marks the records missing from this read. Returns their number. */
 export const markMissed = async (
   tx: Db,
   { installationId, objectName }: SnapshotOf,
@@ -100,7 +100,7 @@ export const markMissed = async (
   return Number(numUpdatedRows)
 }
 
-/** Counts what the snapshot holds, and what it had no room for. */
+/** Counts the stored records, and those beyond the limit. */
 export const countSnapshot = (
   tx: Db,
   { installationId, objectName }: SnapshotOf,

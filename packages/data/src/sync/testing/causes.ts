@@ -11,7 +11,7 @@ export const providerWords = 'It said no.'
 const refusal = (failure: ProviderFailure, more: object = {}) =>
   new ProviderError(failure, providerWords, more)
 
-/** Why a read stops, and what the health of object and installation shows then. */
+/** A reason why a read stops, and the resulting health of object and installation. */
 export interface Cause {
   name: string
   error: Error

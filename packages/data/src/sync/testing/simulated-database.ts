@@ -6,9 +6,9 @@ import { PreparedDialect } from '../../../../kernel/src/db/dialect.ts'
 import { PreparedConnection } from '../../../../kernel/src/db/prepared-connection.ts'
 import type { Tables } from '@platform/kernel/db/tables'
 
-/** Somebody who uses the database, for one transaction after the other. */
+/** A simulated process that runs one transaction at a time. */
 export interface SimulatedUser {
-  /** Waits for a moment, or for ever where its life ends. */
+  /** Waits for a moment, or forever if the process dies. */
   step(): Promise<void>
 }
 
@@ -18,18 +18,18 @@ export interface Views {
 }
 
 export interface SimulatedDatabase {
-  /** The database as somebody uses it whose life may end before and after every transaction. */
+  /** Returns the database for a process that may die before and after every transaction. */
   usedBy(user: SimulatedUser): Views
-  /** Settles when nobody has a transaction open, and all who had one have gone on. */
+  /** Resolves when no transaction is open and all processes have continued. */
   rests(): Promise<void>
-  /** One statement of the simulation itself, while nobody else has a transaction open. */
+  /** Connection for statements of the simulation itself, while no transaction is open. */
   client: pg.Client
   close(): Promise<void>
 }
 
 /**
- * A real database in a simulated world: it shows the world's time, and one transaction follows the
- * other in the order that the simulation decides.
+ * Wraps a real database in a simulated world: it shows the world's time, and transactions run one
+ * at a time in the order that the simulation decides.
  */
 export async function simulateDatabase(
   database: Database,
@@ -105,7 +105,7 @@ class SteppedDialect extends PreparedDialect {
   override createDriver(): Driver {
     return {
       ...super.createDriver(),
-      // Whoever ends here has committed and does not hear of it.
+      // A process that dies here has committed without noticing.
       releaseConnection: (_connection: DatabaseConnection) => {
         this.#giveBack()
         return this.#user.step()

@@ -7,7 +7,7 @@ import {
 } from '@platform/connector'
 import { pickBy, type Random } from '@platform/testing/seeded'
 
-/** What the provider does, for a stretch of time. */
+/** Behaviors of the provider, each for some time. */
 const moods = [
   'healthy',
   'healthy',
@@ -24,7 +24,7 @@ type Mood = (typeof moods)[number]
 interface Record {
   id: string
   objectName: string
-  /** By the provider's clock, to the second. */
+  /** By the provider's clock, in whole seconds. */
   stampedAt: number
   version: number
   isDeleted: boolean
@@ -33,8 +33,8 @@ interface Record {
 export type SimulatedProvider = ReturnType<typeof createProvider>
 
 /**
- * A provider that stamps seconds by a clock of its own, gives its pages in the order of change, and is
- * changed when that is worst: right after a page was read.
+ * Creates a provider with timestamps in seconds by its own clock and pages in order of change,
+ * which changes at the worst moment: right after a page was read.
  */
 export function createProvider({
   random,
@@ -63,7 +63,7 @@ export function createProvider({
     record.isDeleted = random() < 0.1
   }
 
-  /** Throws what the mood of the moment has it answer. */
+  /** Throws the error of the current behavior. */
   const behave = async (isFurtherPage: boolean) => {
     switch (mood()) {
       case 'healthy':
@@ -146,7 +146,7 @@ export function createProvider({
     changeOne() {
       if (records.length > 0) change(pick(records))
     },
-    /** What it does from now on, stretch by stretch; afterwards it is healthy. */
+    /** Sets the next behaviors; afterwards it is healthy. */
     behaveBy(count: number, longestMs: number) {
       let until = now()
       for (let stretch = 0; stretch < count; stretch++) {

@@ -5,7 +5,7 @@ import * as store from './store.ts'
 
 export const readQueueChannel = 'reads'
 
-/** Has the operation's read go on when its turn comes, from this time on. */
+/** Queues the operation's read, from this time on. */
 export async function putInLine(
   tx: Db,
   { operationId, dueTime }: { operationId: OperationId; dueTime?: Date },
@@ -14,7 +14,7 @@ export async function putInLine(
   await sql`select pg_notify(${readQueueChannel}, '')`.execute(tx)
 }
 
-/** Takes the operation out of the line; a read that is under way meets the operation's fence. */
+/** Removes the operation from the queue; a running read stops at the operation's fence. */
 export const takeOutOfLine = store.deleteTurn
 
 export const isInLine = store.hasTurn

@@ -7,24 +7,24 @@ import type { Processes } from '@platform/kernel/jobs/processes'
 import { readQueueChannel } from './line.ts'
 import * as store from './store.ts'
 
-/** A read's time with this process. */
+/** A read's time slice in this process. */
 export interface Turn extends store.Turn {
-  /** In whose name it holds the turn. */
+  /** Number of the process that holds the turn. */
   runner: number
-  /** The process is shutting down: the read ends at the next safe point. */
+  /** Aborted when the process shuts down: the read ends at the next safe point. */
   stopping: AbortSignal
-  /** Whether the read may take another page, or others have waited long enough. */
+  /** Reports whether the read may take another page, or others have waited long enough. */
   mayGoOn(): boolean
   /** Waits for the provider until stopped. During long waits, another read gets the slot. */
   waitFor<T>(answer: Promise<T>): Promise<T>
 }
 
-/** What comes after a turn. */
+/** Outcome of a turn. */
 export type TurnEnd =
   | { do: 'end' }
-  /** It goes to the end of the line, or comes back at this time. */
+  /** Move to the end of the queue, or return at this time. */
   | { do: 'wait'; until?: Date }
-  /** It is another's now, or nobody's. */
+  /** Another process has the turn, or it no longer exists. */
   | { do: 'leave' }
 
 export interface Readers {
@@ -32,20 +32,20 @@ export interface Readers {
 }
 
 export interface ReadersOptions {
-  /** Reads at a time; those that wait for a provider do not count. */
+  /** Maximum number of concurrent reads, not counting those that wait for a provider. */
   places: number
   takeTurn(turn: Turn): Promise<TurnEnd>
 }
 
-/** After so long a read lets others have its place, if all places are taken. */
+/** Time slice of a read while all slots are used. */
 const sliceMs = 1_000
-/** A provider that takes longer to answer than this is waited for beside the places. */
+/** While a provider takes longer than this to answer, the read does not count. */
 const shortWaitMs = 250
-/** So many times the places may be open altogether, those that wait included. */
+/** Maximum number of open reads including waiting ones, as a multiple of the slots. */
 const mostWaiting = 8
 /** Polling interval for due turns and lost notifications. */
 const lookEveryMs = 5_000
-/** When the table could not be asked. */
+/** Retry interval when the database is unavailable. */
 const againMs = 1_000
 
 type Counts = Map<ProjectId, number>
@@ -60,11 +60,9 @@ const held = (counts: Counts, most: number): ProjectId[] =>
   [...counts].filter(([, number]) => number >= most).map(([id]) => id)
 
 /**
- * Reads, a few at a time, so that nobody waits for the slowest.
- *
- * Reads stand in a line in the table. Whenever a place is free the fairest of them is taken; it gives
- * the place back after a while, or as soon as it has to wait. A provider that does not answer holds
- * no place, and no project may hold them all.
+ * Runs queued reads with a limited number of slots. Whenever a slot is free, the fairest read takes
+ * it, and releases it after a time slice or when it has to wait. A provider that does not answer
+ * occupies no slot, and no project can occupy all.
  */
 export async function startReaders(
   database: Database,
@@ -75,11 +73,11 @@ export async function startReaders(
   const stopping = new AbortController()
   const share = Math.max(1, Math.ceil(places * 0.75))
   const running = new Set<Promise<void>>()
-  /** How many reads of a project have a place, and how many are under way altogether. */
+  /** How many reads of each project have a slot, and how many are open in total. */
   const active: Counts = new Map()
   const open: Counts = new Map()
   let busy = 0
-  /** Somebody is due who finds no place. */
+  /** Whether a due read finds no slot. */
   let othersWait = false
   let wake = Promise.withResolvers<void>()
 
@@ -137,7 +135,7 @@ export async function startReaders(
     }
   }
 
-  /** Turns that could not be given back because the database was away. */
+  /** Turns that could not be released because the database was unavailable. */
   const leftBehind: (store.Turn & { runner: number })[] = []
   const giveBack = async () => {
     for (let turn = leftBehind[0]; turn; turn = leftBehind[0]) {
@@ -161,13 +159,13 @@ export async function startReaders(
     return turns.length > 0
   }
 
-  /** Takes what is due; answers how long to look at nothing then, unless somebody wakes. */
+  /** Claims due turns; returns when to check again unless notified. */
   const look = async (): Promise<number> => {
     const due = await store.nextDueTime(database.everything)
     const inMs = due ? due.getTime() - Date.now() : Infinity
     othersWait = inMs <= 0
     if (inMs > 0) return Math.min(lookEveryMs, inMs + 10)
-    // Who is due and was passed over is looked at when a place becomes free.
+    // Due reads that were skipped are checked when a slot becomes free.
     return (await claim()) ? 0 : lookEveryMs
   }
 

@@ -7,7 +7,7 @@ export interface Turn {
   operationId: OperationId
 }
 
-/** Puts the operation in line, or moves it to another time when it waits there already. */
+/** Queues the operation, or changes its time if it is already queued. */
 export const insertTurn = (tx: Db, { operationId }: Pick<Turn, 'operationId'>, dueTime?: Date) =>
   tx
     .insertInto('readTurns')
@@ -43,7 +43,7 @@ export const hasTurn = async (tx: Db, operationId: OperationId): Promise<boolean
 export const deleteTurn = (tx: Db, operationId: OperationId) =>
   tx.deleteFrom('readTurns').where('operationId', '=', operationId).execute()
 
-/** Gives the turn back; nothing happens when it is no longer this process's. */
+/** Releases the turn; does nothing if this process no longer holds it. */
 export const releaseTurn = (
   db: Db,
   { operationId, runner, dueTime }: { operationId: OperationId; runner: number; dueTime: Date },
@@ -56,8 +56,9 @@ export const releaseTurn = (
     .execute()
 
 /**
- * Whether the turn is this process's. It stays so until the transaction ends: who was taken for dead
- * after it had claimed the turn must not begin with what another reads by now.
+ * Reports whether this process holds the turn, and locks it until the transaction ends: a process
+ * that was considered dead after it claimed the turn must not start reading what another reads by
+ * now.
  */
 export const holdsTurn = async (
   tx: Db,
@@ -81,10 +82,10 @@ export const endTurn = (
     .where('runner', '=', runner)
     .execute()
 
-/** Puts back in line what processes held that have ended; it counts as a failed try. */
+/** Queues again what ended processes held; counts as a failed attempt. */
 export const releaseTurnsOf = (db: AcrossTenants, runners: readonly number[]) =>
   db
-    // An operation comes before its turn (`lockObject`).
+    // An operation is locked before its turn (`lockObject`).
     .with('operationsHeld', (of) =>
       of
         .selectFrom('operations')
@@ -108,7 +109,7 @@ export const releaseTurnsOf = (db: AcrossTenants, runners: readonly number[]) =>
     .where('id', 'in', (of) => of.selectFrom('released').select('operationId'))
     .execute()
 
-/** Puts back in line what is held in the name of a process that nobody knows. */
+/** Queues again what nonexistent processes hold. */
 export const releaseOrphans = (db: AcrossTenants) =>
   db
     .updateTable('readTurns as t')
@@ -123,7 +124,7 @@ export const releaseOrphans = (db: AcrossTenants) =>
     )
     .execute()
 
-/** When the next turn is due that nobody has taken. */
+/** Returns when the next unclaimed turn is due. */
 export const nextDueTime = async (db: AcrossTenants): Promise<Date | undefined> => {
   const row = await db
     .selectFrom('readTurns')
@@ -135,14 +136,13 @@ export const nextDueTime = async (db: AcrossTenants): Promise<Date | undefined> 
   return row?.dueTime
 }
 
-/** So many of one app's turns are looked at; behind them wait others that are no more urgent. */
+/** Number of turns of one app that are considered; those behind them are no more urgent. */
 const seenOfOneApp = 50
 
 /**
- * Takes turns that are due, the fairest first: of the project that has the fewest under way, among
- * its turns of the provider app with the fewest, among those of the connection with the fewest.
- *
- * Projects that hold their share of this process already (`sated`) are passed over.
+ * Claims due turns, the fairest first: of the project with the fewest in progress, among its turns
+ * of the provider app with the fewest, among those of the connection with the fewest. Projects that
+ * already use their share of this process (`sated`) are skipped.
  */
 export async function claimTurns(
   db: AcrossTenants,

@@ -1,7 +1,6 @@
 /**
- * Arrays in PostgreSQL's binary format: as text, every element would be escaped here and parsed
- * there, which costs more than all else in a statement of many rows.
- *
+ * Serializes arrays in PostgreSQL's binary format: escaping and parsing text arrays costs more than
+ * everything else in a statement with many rows.
  * https://github.com/postgres/postgres/blob/REL_18_STABLE/src/backend/utils/adt/arrayfuncs.c
  * (`array_recv`)
  */

@@ -1,7 +1,7 @@
 import { sleep } from '@platform/kernel/values/sleep'
 /**
- * The process that the crash test kills: it sends, and emits as fast as it may unless asked to be
- * quiet. It sends its parent the ID of each event that it accepted.
+ * The process that the crash test kills: it sends, and emits as fast as possible unless told to be
+ * quiet. It reports the ID of each accepted event to its parent.
  */
 import { pino } from 'pino'
 import type { ProjectId } from '@platform/contract'
@@ -51,7 +51,7 @@ const emitOne = async () => {
     )
     process.send!({ accepted: id })
   } catch {
-    // Not accepted: the database is away.
+    // Not accepted: the database is unavailable.
     await sleep(20)
   }
 }

@@ -27,10 +27,10 @@ declare module '@platform/kernel/services' {
   }
 }
 
-/** What happened, in terms of the catalogue of events. */
+/** An event of the catalogue, with its data. */
 export type NotificationEvent = {
   [Type in NotificationEventType]: {
-    /** Chosen before the event is emitted, when something else is kept under it. */
+    /** Chosen in advance if something else is stored under the same ID. */
     id?: EventId
     projectId: ProjectId
     type: Type
@@ -42,11 +42,11 @@ export type NotificationEvent = {
 
 /** A message that carries records, for one destination. */
 export interface OutgoingRecords {
-  /** Fixes the message's ID, so that the same page keeps it when it is sent again. */
+  /** ID of the message, so that a page keeps it when it is sent again. */
   id?: EventId | undefined
   /** A `WebhookMessage`, as an object or as its JSON. */
   body: object | string
-  /** Of which records it carries a version. */
+  /** IDs of the records it contains versions of. */
   recordIds?: readonly string[] | undefined
 }
 
@@ -54,41 +54,42 @@ export interface SendRecords {
   projectId: ProjectId
   /** The destination's name or ID. */
   destination: string
-  /** What the messages are for. */
+  /** Kind of the messages. */
   action: WebhookMessage['action']
-  /** Whom and what they are about. */
+  /** Customer and resources of the messages. */
   about: Subject
   messages: readonly OutgoingRecords[]
-  /** What the records are of; records of the same ID in others have nothing to do with them. */
+  /** Object of the records; records of other objects with the same ID are unrelated. */
   recordsOf?: string
 }
 
-/** What the domains see of notifications. */
+/** The interface of notifications for other domains. */
 export interface Emitter {
   /**
-   * Emits an event in the transaction of its cause: it is delivered if that commits, and only then.
-   * Routes decide where it goes. The events of a transaction are written in one message with its
-   * commit, which fails when they cannot be: what the transaction reads before has none of them.
+   * Emits an event in the transaction of its cause; it is delivered only if that commits. Routes
+   * determine the destinations. The events of a transaction are written in one message with its
+   * commit, which fails if they cannot be written: earlier reads in the transaction do not see
+   * them.
    */
   emit(tx: Db, event: NotificationEvent, options?: { except?: DestinationId }): Promise<EventId>
   /**
-   * Sends messages that carry records straight to a destination, in the caller's transaction. One
-   * whose ID exists already is not sent again.
+   * Sends messages with records directly to a destination, in the caller's transaction. A message
+   * whose ID already exists is not sent again.
    */
   sendRecords(tx: Db, send: SendRecords): Promise<EventId[]>
   /**
-   * Called before the transaction of messages that carry records: where this process has much to send
-   * to that destination, waits for some of it to be gone, 250 ms at most. A message that finds no room
+   * Call it before the transaction of messages with records. If this process has much to send to
+   * that destination, it waits for up to 250 ms for some of it to be sent. A message without room
    * in memory is queued and claimed again, which costs the database twice as much.
    */
   waitForRoom(to: Pick<SendRecords, 'projectId' | 'destination'>): Promise<void>
 }
 
-/** A receiver that is slow for long holds up nobody who reads for it for longer, page by page. */
+/** A permanently slow receiver delays each page of its readers by at most this. */
 const mostWaitMs = 250
 const lookForRoomEveryMs = 5
 
-/** What a transaction emits, and what of it this process sends once it has committed. */
+/** Events of a transaction, and those that this process sends after the commit. */
 interface Emitted {
   emissions: Emission[]
   held: Message[]
@@ -116,7 +117,7 @@ export function createEmitter(
   engine: () => Engine | undefined,
   metrics: Metrics,
 ): Emitter {
-  /** Reserves a delivery to each destination, in this process if it sends and has room. */
+  /** Reserves a delivery to each destination in this process, if it sends and has room. */
   const prepare = (
     event: NewEvent,
     destinations: readonly DestinationRow[],
@@ -137,7 +138,7 @@ export function createEmitter(
 
   const emitted: unique symbol = Symbol('emitted')
 
-  /** What this transaction has emitted so far: it is written by one statement. */
+  /** Returns the events of this transaction so far, which are written by one statement. */
   const emittedIn = (tx: Db & { [emitted]?: Emitted }): Emitted => {
     if (tx[emitted]) return tx[emitted]
     const all: Emitted = { emissions: [], held: [], sending: engine() }

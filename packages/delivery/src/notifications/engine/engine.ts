@@ -32,19 +32,21 @@ import type { Sink, SinkContext } from '../sinks/sink.ts'
 import { openSink } from '../set-up/open-sink.ts'
 import * as store from '../set-up/store.ts'
 
-/** The part of a process that sends. */
+/** The sending part of a process. */
 export interface Engine {
-  /** The number under which deliveries may be held from the start. */
+  /** Returns the number under which deliveries may be held from the start. */
   holder(): number
-  /** Whether this process takes the message, so that nobody else need look for it. */
+  /** Reports whether this process takes the message, so that no other needs to claim it. */
   reserve(message: Message): boolean
-  /** Whether so much is on its way there that soon there may be no room for more. */
+  /** Reports whether the destination's room in memory is nearly used up. */
   isCrowded(destinationId: DestinationId): boolean
-  /** The messages' transaction has committed. */
+  /** Call it after the transaction of the messages has committed. */
   accept(messages: readonly Message[]): void
-  /** The commit failed or its outcome is unknown: the tables show which of them exist. */
+  /**
+   * Call it if the commit failed or its outcome is unknown: the tables show which messages exist.
+   */
   reconcile(messages: readonly Message[]): void
-  /** Gives back messages that need not be sent. */
+  /** Releases messages that need not be sent. */
   forgo(messages: readonly Message[]): void
   wake(): void
   stop(): Promise<void>
@@ -66,15 +68,15 @@ export interface EngineParts {
   ): Promise<void>
 }
 
-/** When the tables are asked about transactions that failed without a clear answer. */
+/** Delays of the checks which messages of a transaction with unknown outcome exist. */
 const settleAfterMs = [1_000, 15_000]
 
 export async function startEngine(parts: EngineParts): Promise<Engine> {
   const { database, routing, log, metrics } = parts
   const held = createHeld()
-  /** What was claimed from the queue and is not recorded yet. */
+  /** Claimed from the queue and not recorded yet. */
   const claimed = new Set<string>()
-  /** Claimed without there being room, or what to send: they go back without having taken up any. */
+  /** Claimed without room or destination: released without having used any room. */
   const unreserved = new Set<Message>()
   let feeder: Feeder | undefined
   const targets = createTargets(parts)
@@ -173,7 +175,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         const taken: Message[] = []
         for (const message of messages) {
           claimed.add(keyOf(message))
-          // Events are kept for so long only.
+          // Events are kept for a limited time only.
           const isGone = message.event.body === null
           if (!isGone && sender.reserve(message)) taken.push(message)
           else {
@@ -198,7 +200,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     sender.release(messages)
   }
 
-  /** Accepts those that exist after all; gives up on the others after the last look. */
+  /** Accepts the messages that exist; drops the others after the last check. */
   const settleNow = async (
     messages: readonly Message[],
     isLast: boolean,
@@ -261,7 +263,7 @@ interface OpenTarget extends SenderTarget {
   opened: Sink
 }
 
-/** Keeps a sink open for each destination, and opens it anew when the destination has changed. */
+/** Keeps a sink open for each destination, and reopens it after the destination has changed. */
 function createTargets({ database, routing, secrets, sinkContext }: EngineParts) {
   const open = new Map<DestinationId, OpenTarget>()
 

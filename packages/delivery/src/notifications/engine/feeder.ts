@@ -8,19 +8,19 @@ import { claimOrdered } from './ordered-store.ts'
 import { heldDue, type Message } from '../message.ts'
 import { openForBatches } from './open-for-batches.ts'
 
-/** Claims queued deliveries as they fall due and as there is room for them. */
+/** Claims queued deliveries when they are due and there is room for them. */
 export interface Feeder {
-  /** Looks at the queue at this time, or at once. */
+  /** Checks the queue at this time, or immediately. */
   wake(at?: number): void
-  /** There is room again: looks at the queue if something due was left there. */
+  /** Checks the queue again, after room has become free, if due deliveries were left there. */
   resume(): void
   stop(): Promise<void>
 }
 
-/** Maximum interval between looks, for deliveries whose notification was lost. */
+/** Maximum interval between checks, for lost notifications. */
 const lookEveryMs = 5_000
 const retryMs = 500
-/** For so long after a connection broke a claim by it may still commit. */
+/** How long after a connection broke its claims may still commit. */
 const unclearForMs = 15_000
 
 interface Wanted {
@@ -38,7 +38,7 @@ export function startFeeder(
     accept,
   }: {
     holder(): number
-    /** What is claimed and not recorded yet, by destination and event. */
+    /** Claimed and not recorded yet, by destination and event. */
     claimed: ReadonlySet<string>
     room(to: { destinationId: DestinationId; projectId: ProjectId }): {
       room: number
@@ -53,7 +53,7 @@ export function startFeeder(
   let timerAt = Infinity
   let looking: Promise<void> | undefined
   let isWoken = false
-  /** Whether deliveries that are due may be in the queue, for want of room. */
+  /** Whether due deliveries may be left in the queue for lack of room. */
   let isLeft = true
   let isStopped = false
   let unclearUntil = 0
@@ -68,7 +68,7 @@ export function startFeeder(
     return opened
   }
 
-  /** Claims what is due; answers when to look again. */
+  /** Claims what is due; returns when to check again. */
   const claim = async (): Promise<number> => {
     const connection = client ?? (await connect())
     isLeft = true
@@ -86,7 +86,7 @@ export function startFeeder(
       const { room: count, notBefore } = room({ destinationId, projectId })
       const isHeld = dueTime.getTime() === heldDue.getTime()
       const one = { destinationId, room: count, isOrdered }
-      // What is ordered goes by its turns, also when it was held.
+      // Ordered destinations keep their order, even if the delivery was held.
       if (count > 0) (isHeld && !isOrdered ? wantedInOrder : wanted).push(one)
       else if (notBefore > now) next = Math.min(next, notBefore)
     }

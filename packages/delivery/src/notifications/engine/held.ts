@@ -1,21 +1,21 @@
 import type { Message, RecordPosition } from '../message.ts'
 
-/** The messages that a sender has had since their commit, or since before it. */
+/** Messages that a sender has held in memory since their commit or before it. */
 export interface Held {
   add(message: Message): void
   delete(message: Message): void
   clear(): void
-  /** The lowest ID of an event among them. */
+  /** Returns the lowest ID of an event among them. */
   oldest(): string | undefined
 }
 
-/** So many may be over before the list is made anew. */
+/** How many ended entries may accumulate before the list is rebuilt. */
 const mostOver = 256
 
 /**
- * A list, and no set: a set that much passes through leaves one table after the other behind, each
- * with a way to the next, and so all that ever was in it until the whole heap is collected. It is of
- * places, and not of messages: a message that has ended is released at once.
+ * A list instead of a set: a set with much turnover leaves one hash table after the other behind,
+ * each linked to the next, so everything ever in it stays until a full garbage collection. Contains
+ * positions instead of messages, so that an ended message is released immediately.
  */
 export function createHeld(): Held {
   let places: RecordPosition[] = []

@@ -13,7 +13,10 @@ import { channel, queuedPayload } from '../channel.ts'
  * events, and are sent by name, so that PostgreSQL plans them once.
  */
 
-/** An event and where it goes; what a sender has in memory from the start carries its number. */
+/**
+ * An event and its destinations. Deliveries that a sender holds in memory from the start carry its
+ * number.
+ */
 export interface Emission {
   event: NewEvent
   deliveries: { destinationId: DestinationId; holder: number | null }[]
@@ -24,7 +27,7 @@ const insertEvents = `insert into events (project_id, id, type, body, group_ref,
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
       e (project_id, id, type, body, group_ref, about)`
 
-/** A statement of its own, so that where nothing is traced the others cost what they did. */
+/** A separate statement, so that without tracing the others cost nothing extra. */
 const insertTracedEvents = `insert into events
     (project_id, id, type, body, group_ref, about, traceparent)
   select project_id, id, type, body, nullif(group_ref, ''), nullif(about, '')::jsonb,
@@ -37,7 +40,7 @@ const insertDeliveries = `insert into deliveries (destination_id, event_id, proj
 
 const emitHeld = (events: string) => `with e as (${events}) ${insertDeliveries}`
 
-/** Also queues what no sender holds, and passes over what is there already. */
+/** Also queues deliveries that no sender holds, and ignores existing events. */
 const emitAny = (events: string) => `with e as (${events} on conflict do nothing),
   d as (${insertDeliveries} on conflict do nothing
         returning destination_id, event_id, project_id, holder),
@@ -47,7 +50,10 @@ const emitAny = (events: string) => `with e as (${events} on conflict do nothing
   n as (select pg_notify('${channel}', '${queuedPayload}') where exists (select from q))
   select d.destination_id, d.event_id from d where (select count(*) from n) >= 0`
 
-/** One event for one destination, as most are, that this process sends: arrays would cost a tenth more. */
+/**
+ * The most frequent case: one event for one destination, sent by this process. Arrays would cost a
+ * tenth more.
+ */
 const emitOne = `with e as (
     insert into events (project_id, id, type, body, group_ref, about, traceparent)
     values ($1, $2, $3, $4, nullif($5, ''), nullif($6, '')::jsonb, $7))
@@ -96,8 +102,8 @@ const isHeldWhole = (emissions: readonly Emission[]) =>
   emissions.every(({ deliveries }) => deliveries.every(({ holder }) => holder !== null))
 
 /**
- * Inserts new events and their deliveries in the caller's transaction, by a statement that is sent
- * together with the next one or with the commit.
+ * Inserts new events and their deliveries in the caller's transaction, with a statement that is
+ * sent together with the next one or with the commit.
  */
 export async function insertEmissionsAhead(tx: Db, emissions: readonly Emission[]): Promise<void> {
   const [first, second] = emissions
@@ -114,8 +120,8 @@ export async function insertEmissionsAhead(tx: Db, emissions: readonly Emission[
 }
 
 /**
- * Inserts events and their deliveries in the caller's transaction. Answers the deliveries that are
- * new: an event that exists already changes nothing.
+ * Inserts events and their deliveries in the caller's transaction. Returns the new deliveries;
+ * existing events are unchanged.
  */
 export async function insertEmissionsIn(
   tx: Db,
@@ -130,18 +136,20 @@ export async function insertEmissionsIn(
   return mayExist ? new Set(rows.map((row) => row.destinationId + row.eventId)) : undefined
 }
 
-/** What became of a message. */
+/** Outcome of a message. */
 export interface Result {
   message: Message
   status: 'pending' | 'delivered' | 'failed' | 'canceled'
-  /** JSON of the attempt, with a line break at its end; empty when there was none. */
+  /** JSON of the attempt and a newline; empty without an attempt. */
   attempt: string
   attemptsUsed: number
-  /** When the next attempt is due; null when there is none. */
+  /** When the next attempt is due; null if there is none. */
   dueTime: Date | null
 }
 
-/** Records the deliveries at the first attempt since the commit, which touches no index. */
+/**
+ * Records deliveries that succeed at the first attempt since the commit, without updating an index.
+ */
 const recordDelivered = `update deliveries d
      set status = 'delivered', attempts = d.attempts || b.attempt, attempt_count = d.attempt_count + 1
     from unnest($2::text[], $3::text[], $4::text[]) b (destination_id, event_id, attempt)
@@ -163,7 +171,7 @@ const recordHeld = `with done as (
   insert into queued_deliveries (destination_id, event_id, project_id, attempts_used, due_time)
   select * from done where due is not null`
 
-// "is not distinct" keeps PostgreSQL from the index on holders, which finds too many rows.
+// "is not distinct" keeps PostgreSQL from using the index on holders, which matches too many rows.
 const recordQueued = `with b as (select * from ${results}),
   gone as (delete from queued_deliveries q using b
      where q.destination_id = b.destination_id and q.event_id = b.event_id
@@ -175,8 +183,8 @@ const recordQueued = `with b as (select * from ${results}),
    where d.destination_id = b.destination_id and d.event_id = b.event_id`
 
 /**
- * Records the outcome of messages. The holder's number fences: what another sender has taken over
- * is not touched.
+ * Records the outcome of messages. The holder's number is a fence: messages taken over by another
+ * sender are not changed.
  */
 export async function recordResults(
   client: pg.ClientBase,
@@ -214,7 +222,10 @@ export async function recordResults(
   }
 }
 
-/** Which enabled destinations have queued deliveries that nobody claimed, and when the first is due. */
+/**
+ * Returns the enabled destinations with unclaimed queued deliveries, and when their first one is
+ * due.
+ */
 export async function findDue(
   client: pg.ClientBase,
 ): Promise<
@@ -227,7 +238,7 @@ export async function findDue(
     is_ordered: boolean
   }>({
     name: 'find-due',
-    // A skip scan: it reads one index entry for each destination, however long its queue.
+    // A skip scan: reads one index entry per destination, however long its queue.
     text: `with recursive first as (
         (select destination_id, due_time from queued_deliveries where holder is null
           order by destination_id, due_time limit 1)
@@ -248,8 +259,8 @@ export async function findDue(
 }
 
 /**
- * Claims due deliveries, for each destination at most as many as there is room for; of one that is
- * ordered, what carries no records.
+ * Claims due deliveries, at most as many per destination as there is room for; of ordered
+ * destinations, those without records.
  */
 export async function claimDue(
   client: pg.ClientBase,
@@ -258,8 +269,8 @@ export async function claimDue(
 ): Promise<Message[]> {
   const { rows } = await client.query<ClaimedRow>({
     name: 'claim-due',
-    // The picked rows are locked and so still free. Saying it again would invite PostgreSQL to look
-    // them up by the index of due times, row by row.
+    // The picked rows are locked and therefore still free. Repeating the condition would make
+    // PostgreSQL look them up by the index of due times, row by row.
     text: `with picked as (
         select q.destination_id, q.event_id
           from unnest($2::text[], $3::int[], $4::bool[]) w (destination_id, room, is_ordered)
@@ -283,7 +294,7 @@ export async function claimDue(
   return rows.map((row) => toMessage(row, holder))
 }
 
-/** What follows once rows are claimed. */
+/** Second part of statements that claim rows. */
 export const claimedEvents = `select c.*, e.type, e.body, e.group_ref, e.about::text, e.traceparent
         from claimed c
         left join events e on e.project_id = c.project_id and e.id = c.event_id
@@ -316,13 +327,13 @@ export const toMessage = (row: ClaimedRow, holder: number): Message => ({
   holder,
 })
 
-/** The first half of the advisory locks under which held deliveries are claimed. */
+/** First key of the advisory locks under which held deliveries are claimed. */
 const heldLockClass = 0x48454c44
 
 /**
- * Claims the oldest of what was held while the destination was disabled. Nothing while another
- * sender still has some of it, and nothing newer than what is in memory since before, so that all of
- * it goes in order.
+ * Claims the oldest deliveries held while the destination was disabled. Claims nothing while
+ * another sender still has some of them, and nothing newer than what is already in memory, so that
+ * all are sent in order.
  */
 export async function claimHeld(
   client: pg.ClientBase,
@@ -331,7 +342,7 @@ export async function claimHeld(
 ): Promise<Message[]> {
   await client.query('begin')
   try {
-    // A statement of its own, so that the next one sees what was claimed before the lock was free.
+    // A separate statement, so that the next one sees what was claimed before the lock became free.
     await client.query(`select pg_advisory_xact_lock(${heldLockClass}, hashtext($1))`, [
       destinationId,
     ])
@@ -362,8 +373,8 @@ export async function claimHeld(
 }
 
 /**
- * Gives back what the sender claimed without ever learning of it, as the connection broke before the
- * answer came: all that it does not know.
+ * Releases claims whose reply was lost with the connection: everything that the sender does not
+ * know of.
  */
 export async function releaseUnknown(
   client: pg.ClientBase,
@@ -377,7 +388,7 @@ export async function releaseUnknown(
   )
 }
 
-/** Those of the messages that are in the tables as held by this sender and pending. */
+/** Returns those of the messages that this sender holds and that are pending in the tables. */
 export async function findHeld(
   client: pg.ClientBase,
   holder: number,
@@ -397,7 +408,10 @@ export async function findHeld(
   return new Set(rows.map((row) => row.key))
 }
 
-/** Queues everything that a dead sender held, due now, and forgets that sender. Answers how much. */
+/**
+ * Queues everything that a dead sender held, due now, and removes the sender. Returns the number of
+ * deliveries.
+ */
 export async function takeOver(client: pg.ClientBase, number: number): Promise<number> {
   await client.query('begin')
   try {

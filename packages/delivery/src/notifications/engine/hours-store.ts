@@ -5,15 +5,15 @@ import { intArray, textArray } from './binary-array.ts'
 
 interface Count {
   projectId: ProjectId
-  /** Where the last went of what is counted: nothing is where that is gone. */
+  /** Destination of the last counted attempt; nothing is counted if it is deleted. */
   destinationId: DestinationId
 }
 
-/** Attempts that ended alike in the same hour, and of those that were the last, what they carried. */
+/** Attempts with the same result in the same hour, and what the last ones delivered. */
 export interface HourCount<Of extends DestinationId | InstallationId> extends Count {
-  /** Where they went, or what they were about. */
+  /** The destination or installation. */
   id: Of
-  /** Since 1970. */
+  /** In hours since 1970. */
   hour: number
   outcome: 'delivered' | 'retried' | 'failed'
   withinMs: number
@@ -21,11 +21,11 @@ export interface HourCount<Of extends DestinationId | InstallationId> extends Co
   records: number
 }
 
-/** What a customer was sent in a month. */
+/** Messages sent for a customer in a month. */
 export interface UsageCount extends Count {
   groupRef: string
   groupName: string
-  /** Its first day. */
+  /** First day of the month. */
   month: string
   messagesDelivered: number
   recordsDelivered: number
@@ -39,8 +39,8 @@ export interface Counts {
 }
 
 /**
- * Adds to what is counted by now, but for destinations that are gone. Each key may come once. In one
- * order everywhere, so that processes wait for each other instead of locking up.
+ * Adds to the counters, except of deleted destinations. Each key may occur once. Uses a fixed
+ * order, so that processes cannot deadlock.
  */
 export const addToHours = (db: AcrossTenants, { destinations, installations, customers }: Counts) =>
   sql`
@@ -95,7 +95,7 @@ const hourly = (counts: Counts['destinations' | 'installations']) => sql`
 const ofDestination = sql`
   join destinations d on d.id = c.destination_id and d.project_id = c.project_id`
 
-/** Forgets hours from before; answers how many. */
+/** Removes hours before the given time. Returns how many were removed. */
 export async function removeHours(
   db: AcrossTenants,
   name: 'delivery_hours' | 'installation_hours',
@@ -107,7 +107,7 @@ export async function removeHours(
   return Number(numAffectedRows)
 }
 
-/** Forgets months that began before; answers how many rows. */
+/** Removes months that began before the given time. Returns how many rows were removed. */
 export async function removeUsage(
   db: AcrossTenants,
   { before, atMost }: { before: Date; atMost: number },

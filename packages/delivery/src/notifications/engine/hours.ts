@@ -7,21 +7,21 @@ import { addToHours, type HourCount, type UsageCount } from './hours-store.ts'
 import type { Verdict } from './sender.ts'
 
 /**
- * Counts how attempts ended, by the hour, the destination and the installation, so that nobody has to
- * count deliveries. What is sent meanwhile does not wait for it.
+ * Counts results of attempts by hour, destination and installation, so that deliveries need not be
+ * counted. Sending does not wait for it.
  */
 export interface Hours {
   count(message: Message, verdict: Verdict, attempt: AttemptRecord): void
   flush(): Promise<void>
-  /** Writes what is left. */
+  /** Writes the remaining counts. */
   close(): Promise<void>
 }
 
-/** A process that is killed has not counted what it did in this time. */
+/** A killed process loses the counts of this interval. */
 const flushEveryMs = 1_000
 const hourMs = 3_600_000
 
-/** The scale of durations: each step is longer than the one before by about a fifth. */
+/** Buckets of durations, each about a fifth longer than the one before. */
 const steps = Array.from({ length: 64 }, (_, index) => Math.round(5 * 1.2 ** index))
 
 export function createHours(database: Database, log: Logger): Hours {
@@ -46,7 +46,7 @@ export function createHours(database: Database, log: Logger): Hours {
     }
   }
 
-  /** Most are of the hour of the one before. */
+  /** Cached: most times are in the same hour as the one before. */
   let last = { hour: -1, month: '' }
   const monthOf = (hour: number) => {
     if (last.hour !== hour) {
@@ -102,7 +102,10 @@ const createTallies = () => ({
 
 const outcomes = ['delivered', 'retried', 'failed'] as const
 
-/** What is counted of each: by numbers, as a text for each message would cost more than the counting. */
+/**
+ * Counters per destination or installation, by number: building a text key per message would cost
+ * more than counting.
+ */
 function createHourly<Of extends DestinationId | InstallationId>() {
   const counts = new Map<Of, Map<number, HourCount<Of>>>()
   return {
@@ -141,7 +144,7 @@ interface Said {
 
 const none: Said = { numRecords: 0 }
 
-/** Customer and resources that the event is about. */
+/** Returns the customer and resources of the event. */
 const saidBy = (rest: string): Said => ({ ...none, ...(JSON.parse(rest) as Partial<Said>) })
 
 const stepOf = (ms: number): number => steps.find((step) => ms <= step) ?? steps.at(-1) ?? ms

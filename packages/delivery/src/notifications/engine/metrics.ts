@@ -7,12 +7,12 @@ import type { Message } from '../message.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
 import type { Sender } from './sender.ts'
 
-/** What operators see of deliveries. */
+/** Metrics of deliveries for operators. */
 export interface Metrics {
   accepted(count: number): void
   attempted(message: Message, attempt: AttemptRecord): void
   recorded(results: readonly Result[]): void
-  /** Also reports what a sender has at the moment, and the oldest event of that. */
+  /** Also reports what a sender currently holds, and its oldest event. */
   watch(sender: Pick<Sender, 'stats' | 'states'>, oldestHeld: () => string | undefined): void
 }
 
@@ -55,7 +55,7 @@ export function createMetrics(
     registers,
   })
 
-  // Looking a label up costs more than counting.
+  // Looking up a label costs more than counting.
   const succeeded = attempts.labels('succeeded')
   const delivered = recorded.labels('delivered')
 
@@ -98,7 +98,7 @@ export function createMetrics(
         registers,
         async collect() {
           const queued = await orUnknown(tables.oldestQueued())
-          // Not a number is what no alert takes for well.
+          // NaN, which no alert rule treats as healthy.
           if (queued === undefined) return this.set(NaN)
           const pending = [queued, oldestHeld()].filter((id) => id != null)
           const oldest = Math.min(...pending.map(timeOfId))
@@ -141,9 +141,12 @@ export function createMetrics(
   }
 }
 
-/** Undefined while the database is unavailable: the process's own metrics are reported anyway. */
+/**
+ * Returns undefined while the database is unavailable: the process's own metrics are reported
+ * anyway.
+ */
 const orUnknown = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
-  // What is unknown is shown as such, and what the database ails by its own measures.
+  // Unknown values are reported as such; the state of the database has its own metrics.
   Promise.race([
     asked.catch(() => undefined),
     sleep(2_000, undefined, { ref: false }).then(() => undefined),

@@ -4,7 +4,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** The waits between attempts: the first is made at once, and the last after about 76 hours. */
+/** Delays between attempts: the first attempt is immediate, the last after about 76 hours. */
 export const defaultRetryDelaysMs = [
   5 * second,
   30 * second,
@@ -20,7 +20,7 @@ export const defaultRetryDelaysMs = [
 
 export interface Policy {
   retryDelaysMs: readonly number[]
-  /** A webhook that has failed for so long without a success is disabled. */
+  /** How long a webhook may fail without a success before it is disabled. */
   disableAfterMs: number
 }
 
@@ -31,13 +31,11 @@ export type NextStep =
   | { do: 'finish' }
   | { do: 'retry'; at: number }
   | { do: 'give-up' }
-  /** Disables the destination; the message is held for when it is enabled again. */
+  /** Disables the destination; the message is held until it is enabled again. */
   | { do: 'disable'; reason: string }
 
 /**
- * Decides what follows an attempt. It changes nothing: the caller carries the decision out.
- *
- * `chance` is a number in [0, 1) that spreads the retries.
+ * Decides what follows an attempt, without side effects. `chance` in [0, 1) spreads the retries.
  */
 export function nextStep(
   outcome: Outcome,

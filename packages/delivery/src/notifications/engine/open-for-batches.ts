@@ -4,9 +4,8 @@ import type { Database } from '@platform/kernel/db/database'
 
 /**
  * Opens a connection for statements that look up a batch of deliveries. The tables are large and
- * the batches small: only the primary key is a way in, whatever the batch. To PostgreSQL an array
- * of unknown length looks worth a plan of its own each time, which takes three times as long as the
- * statement.
+ * the batches small, so only the primary key is useful. For an array of unknown length, PostgreSQL
+ * would otherwise plan each time, which takes three times as long as the statement.
  */
 export async function openForBatches(database: Database): Promise<pg.Client> {
   const client = await database.dedicated()

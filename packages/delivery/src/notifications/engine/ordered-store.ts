@@ -8,19 +8,21 @@ import type { NewEvent, Message } from '../message.ts'
 import { claimedEvents, toMessage, type ClaimedRow } from './hot-store.ts'
 
 /*
- * What goes to destinations that are ordered by record. It never takes the way through memory: it
- * stays in the queue until it is delivered or given up, and what carries a later version of one of its
- * records is not claimed before.
+ * Deliveries to destinations that are ordered by record. They are never held in memory: each stays
+ * in the queue until it is delivered or given up, and later versions of its records are not claimed
+ * before.
  */
 
-/** So many of the oldest messages are looked at for one that may go; those behind them wait. */
+/**
+ * How many of the oldest messages are searched for one that may be sent; those behind them wait.
+ */
 const lookAhead = 200
 
-/** Numbers that stand for records. Two may share one: then one waits without need. */
+/** Hashes record IDs to numbers. Two records may collide; then one waits unnecessarily. */
 export const recordKeys = (recordsOf: string, ids: readonly string[]): number[] =>
   ids.map((id) => hash('sha1', `${recordsOf} ${id}`, 'buffer').readInt32BE())
 
-/** Inserts events and queues them for the destination; one that exists already changes nothing. */
+/** Inserts events and queues them for the destination; existing events are unchanged. */
 export async function insertOrderedIn(
   tx: Db,
   {
@@ -59,8 +61,8 @@ export async function insertOrderedIn(
 }
 
 /**
- * Claims messages that are due and of whose records no earlier version is on its way, the earliest
- * first. Who looks at the same time finds the same to be free, so that a lock is enough for both.
+ * Claims due messages without an earlier version of their records in progress, earliest first.
+ * Concurrent callers find the same messages free, so locking the rows is enough.
  */
 export async function claimOrdered(
   client: pg.ClientBase,

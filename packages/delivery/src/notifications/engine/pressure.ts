@@ -1,19 +1,18 @@
 import type { Outcome } from '../sinks/outcome.ts'
 
 /**
- * How hard a destination may be pressed: how many requests at once, and whether any at all.
- *
- * The limit starts low, doubles with success until the first sign of overload, then grows by one
- * for each round of successes and halves with each overload (AIMD). After failures in a row the
- * circuit opens: nothing is sent until it half-opens, then one probe at a time until one succeeds or
- * as many have failed in a row again. So a few messages keep to their schedule whatever the circuit
- * does, while many cost a failing receiver, and the sender, little.
+ * Adaptive limit of concurrent requests to a destination. It starts low, doubles with success until
+ * the first sign of overload, then grows by one per round of successes and halves with each
+ * overload (AIMD). After consecutive failures the circuit opens: nothing is sent until it
+ * half-opens, then one probe at a time until one succeeds or as many have failed again. So a few
+ * messages keep their schedule whatever the state of the circuit, while many messages to a failing
+ * receiver cost little.
  */
 export interface Pressure {
   limit: number
   isProven: boolean
   failuresInARow: number
-  /** While this lies ahead, nothing is sent. Zero: the circuit is closed. */
+  /** Nothing is sent before this time. Zero: the circuit is closed. */
   openUntil: number
   openings: number
 }
@@ -36,13 +35,13 @@ export const freshPressure = ({ start }: PressureLimits): Pressure => ({
   openings: 0,
 })
 
-/** How many requests may be under way now. */
+/** Returns how many requests may be in progress now. */
 export function allowance(pressure: Pressure, now: number): number {
   if (pressure.openUntil === 0) return Math.floor(pressure.limit)
   return now >= pressure.openUntil ? 1 : 0
 }
 
-/** The pressure after an outcome. */
+/** Returns the pressure after an outcome. */
 export function afterOutcome(
   pressure: Pressure,
   outcome: Outcome,

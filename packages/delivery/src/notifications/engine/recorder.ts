@@ -6,17 +6,17 @@ import type { Database } from '@platform/kernel/db/database'
 import { recordResults, type Result } from './hot-store.ts'
 import { openForBatches } from './open-for-batches.ts'
 
-/** Writes the outcomes of messages into the tables, many at a time. */
+/** Writes the outcomes of messages to the tables in batches. */
 export interface Recorder {
   record(result: Result): void
-  /** Settles when everything given so far is recorded. */
+  /** Resolves when everything given so far is recorded. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Results gather for so long, unless there are enough of them: each commit of theirs holds up one of
- * events. What has gathered when a process is killed is sent again.
+ * How long results are collected, unless there are enough: each commit of results delays one of
+ * events. Results collected when a process is killed are sent again.
  */
 const gatherMs = 50
 const enough = 125
@@ -24,8 +24,8 @@ const mostAtOnce = 1000
 const retryMs = 500
 
 /**
- * One connection of its own, one flush at a time. When the database is away, results wait in memory
- * until it is back.
+ * Uses one dedicated connection and one flush at a time. While the database is unavailable, results
+ * wait in memory.
  */
 export function createRecorder(
   database: Database,
@@ -89,7 +89,7 @@ export function createRecorder(
     return writing
   }
   const startUnwatched = () => {
-    // It is logged where it fails, and `flush` meets it.
+    // The failure is logged where it occurs, and `flush` reports it.
     start().catch(() => {})
   }
   const schedule = () => {

@@ -13,7 +13,7 @@ import {
 } from './pressure.ts'
 import { WaitingLine } from './waiting-line.ts'
 
-/** A destination as the sender sees it. */
+/** A destination, as the sender uses it. */
 export interface SenderTarget {
   id: DestinationId
   projectId: ProjectId
@@ -29,36 +29,38 @@ export interface SenderTarget {
   }
 }
 
-/** What an attempt came to and what follows, to be recorded. */
+/** Outcome of an attempt and what follows, to be recorded. */
 export type Verdict =
   | { status: 'delivered' }
   | { status: 'failed' }
   | { status: 'canceled' }
-  /** To be sent again at this time; `attemptsUsed` counts the attempts that used up the schedule. */
+  /** To be sent again at this time; `attemptsUsed` counts the used attempts of the schedule. */
   | { status: 'pending'; due: number }
 
-/** The world around the sender: real, or simulated by a test. */
+/** Dependencies of the sender, simulated in tests. */
 export interface SenderPorts {
   now(): number
   chance(): number
   later(callback: () => void, ms: number): { cancel(): void }
-  /** Whether nobody else can have taken over what this one holds. */
+  /** Reports whether no other sender can have taken over what this one holds. */
   maySend(): boolean
-  /** The destination; undefined when it is deleted. Known ones come at once, without a promise. */
+  /**
+   * Returns the destination; undefined if it is deleted. Known ones are returned without a promise.
+   */
   target(message: Message): SenderTarget | undefined | Promise<SenderTarget | undefined>
   record(message: Message, verdict: Verdict, attempt: AttemptRecord | undefined): void
   failing(target: SenderTarget, since: number | undefined, because: string): void
   disable(target: SenderTarget, reason: string): void
-  /** There is room again for messages. */
+  /** Called when there is room for messages again. */
   hungry(): void
 }
 
 export interface SenderSettings {
   policy: Policy
   pressure: PressureLimits
-  /** Requests under way to all destinations together. */
+  /** Maximum number of requests in progress to all destinations together. */
   maxInFlight: number
-  /** What messages in memory may take; what exceeds it waits in the table. */
+  /** Memory limit of messages; the rest waits in the table. */
   maxBytes: number
 }
 
@@ -68,7 +70,7 @@ export const defaultSenderSettings: Omit<SenderSettings, 'policy'> = {
   maxBytes: Math.min(256 * 1024 * 1024, getHeapStatistics().heap_size_limit / 16),
 }
 
-/** What a message takes beside its body. */
+/** Memory of a message in addition to its body. */
 const overheadBytes = 500
 const sizeOf = ({ event }: Message) => event.body.length + overheadBytes
 
@@ -77,46 +79,52 @@ interface DestinationLane {
   share: ProjectShare
   waiting: WaitingLine<Message>
   inFlight: number
-  /** Messages in memory: reserved, waiting, under way or not recorded yet. */
+  /** Messages in memory: reserved, waiting, in progress or not recorded yet. */
   count: number
   bytes: number
   pressure: Pressure
   linger: { cancel(): void } | undefined
-  /** Whether it waits for a place. */
+  /** Whether it waits for a slot. */
   isReady: boolean
-  /** Whether what is under way was held, so nothing else goes beside it. */
+  /** Whether held messages are in progress, in which case nothing else is sent. */
   isInOrder: boolean
 }
 
-/** What the lanes of one project take up together. */
+/** Resources used by all lanes of one project. */
 interface ProjectShare {
   projectId: ProjectId
   lanes: number
   inFlight: number
   bytes: number
-  /** Lanes that could send if there were a place, in the order in which they take turns. */
+  /** Lanes with messages that wait for a slot, in the order of their turns. */
   ready: DestinationLane[]
 }
 
 export interface Sender {
-  /** Whether there is room in memory for one more; if so it is taken up. */
+  /** Reserves memory for a message; returns false if there is none. */
   reserve(message: Message): boolean
-  /** Whether half of the room that one destination can take up is taken by this one. */
+  /** Reports whether the destination uses half of its memory. */
   isCrowded(destinationId: DestinationId): boolean
-  /** Sends reserved messages, each lane by itself. */
+  /** Sends reserved messages, each lane independently. */
   accept(messages: readonly Message[]): void
-  /** Gives back the room of messages that are recorded, or that never came to be. */
+  /** Releases the memory of messages that were recorded or never committed. */
   release(messages: readonly Message[]): void
-  /** How many more messages the destination takes, and before when none. */
+  /**
+   * Returns how many more messages the destination accepts, and the ID before which none must be
+   * claimed.
+   */
   room(to: { destinationId: DestinationId; projectId: ProjectId }): {
     room: number
     notBefore: number
   }
-  /** Stops sending; settles once nothing is under way. What waits is recorded as due now. */
+  /**
+   * Stops sending; resolves when no request is in progress. Waiting messages are recorded as due
+   * now.
+   */
   stop(): Promise<void>
-  /** Goes on after a time in which it could not send. */
+  /** Continues after an interruption. */
   resume(): void
-  /** Drops what waits, which another sender has taken over. */
+  /** Drops waiting messages, which another sender has taken over. */
   dropAll(): void
   stats(): { messages: number; bytes: number; inFlight: number; lanes: number }
   states(): {
@@ -129,22 +137,21 @@ export interface Sender {
 }
 
 /**
- * Sends messages, each destination in a lane of its own.
- *
- * A lane has as many requests under way as its receiver bears (see `pressure.ts`), so a receiver
- * that is slow or dead costs the others nothing. When a circuit opens, what waits in the lane goes
- * back to the table.
- *
- * Places are divided among projects: a project gets another one while more are free than it uses, so
- * however many receivers of one project hang, some places are left for the next. A place that becomes
- * free goes to the project that uses the fewest.
+ * Sends messages, each destination in its own lane. The number of concurrent requests of a lane
+ * adapts to its receiver (see `pressure.ts`), so a slow or dead receiver does not affect others.
+ * When a circuit opens, waiting messages of the lane return to the table. Slots are divided among
+ * projects: a project gets another one while more are free than it uses, so some remain for others,
+ * however many receivers of one project hang. A free slot goes to the project that uses the fewest.
  */
 export function createSender(ports: SenderPorts, settings: SenderSettings): Sender {
   const lanes = new Map<DestinationId, DestinationLane>()
   const shares = new Map<ProjectId, ProjectShare>()
-  /** Projects with lanes that wait for a place; of those that use as few, the first goes first. */
+  /**
+   * Projects with lanes that wait for a slot; of those with as few slots, the first is served
+   * first.
+   */
   const waitingShares = new Set<ProjectShare>()
-  /** Lanes that had no memory for a message of so many bytes. */
+  /** Lanes without memory for a message of this size. */
   const full = new Map<DestinationLane, number>()
   let inFlight = 0
   let messages = 0
@@ -196,7 +203,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     bytes += size
   }
 
-  /** Puts what waits back into the table until the circuit half-opens. */
+  /** Returns waiting messages to the table until the circuit half-opens. */
   const spill = (lane: DestinationLane) => {
     for (const message of lane.waiting.takeAll()) {
       ports.record(
@@ -208,8 +215,8 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 
   /**
-   * How many bytes more a lane may take. Of the memory that is free a lane takes half at most, and the
-   * lanes of a project three quarters, so there is always some for another.
+   * Returns how many bytes more a lane may use. A lane gets half of the free memory at most, the
+   * lanes of a project three quarters, so some remains for others.
    */
   const memoryLeft = ({ bytes: ofLane, share }: DestinationLane) => {
     if (messages === 0) return Infinity
@@ -275,7 +282,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     }
   }
 
-  /** How many messages to send in one call now; zero to wait for more. */
+  /** Returns how many messages to send in one call now; zero to wait for more. */
   const batchSize = (lane: DestinationLane, { sink }: SenderTarget): number => {
     if (sink.maxBatch === 1) return 1
     let size = 0
@@ -346,7 +353,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
         return ports.record(message, { status: 'pending', due: step.at }, attempt)
       case 'disable':
         message.attemptsUsed = 0
-        // Nothing goes there until it is enabled, and then at once.
+        // Nothing is sent until the destination is enabled, and then immediately.
         lane.pressure = freshPressure(settings.pressure)
         ports.record(message, held, attempt)
         return ports.disable(target, step.reason)
@@ -366,7 +373,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     reserve(message) {
       const lane = laneFor(message)
       const size = sizeOf(message)
-      // A half-open circuit takes one probe, no more.
+      // A half-open circuit allows a single probe.
       const isBroken =
         lane.pressure.openUntil > 0 &&
         (lane.count > 0 || allowance(lane.pressure, ports.now()) === 0)
@@ -379,7 +386,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       return true
     },
     isCrowded(destinationId) {
-      // By what is its own: who waits for a slow receiver is who sends to it.
+      // Based on its own usage: only those who send to a slow receiver wait for it.
       return (lanes.get(destinationId)?.bytes ?? 0) * 4 > settings.maxBytes
     },
     accept(accepted) {
@@ -447,16 +454,16 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 }
 
-/** To be sent once the destination is enabled. */
+/** To be sent when the destination is enabled. */
 const held: Verdict = { status: 'pending', due: heldDue.getTime() }
 
-/** Unsent, to be sent from this time on; what was held keeps its place. */
+/** To be sent from this time on; held messages keep their position. */
 export const backInQueue = ({ wasHeld }: Message, due: number): Verdict =>
   wasHeld ? held : { status: 'pending', due }
 
-/** Stands for a lingering that is over: what there is goes now. */
+/** Marks an elapsed linger time: the available messages are sent now. */
 const elapsed = { cancel() {} }
 
-/** How many messages a lane wants in memory when it takes them from the table. */
+/** Returns how many messages a lane claims from the table. */
 const wantedIn = (lane: DestinationLane) =>
   Math.min(4_000, Math.max(50, Math.floor(lane.pressure.limit) * 40))

@@ -9,27 +9,23 @@ import { earliestId } from '@platform/kernel/db/new-id'
 import { takeOver } from './hot-store.ts'
 
 /**
- * Who holds which deliveries.
- *
- * Each process that sends registers as a sender and gets a number that never comes again. A session
- * lock on that number shows that it lives: when the process dies, PostgreSQL drops the lock with
- * the connection, and whichever sender looks next queues what the dead one held. One that stands
- * still is taken for dead by its silence. A delivery carries
- * the number of its holder and is only recorded under it, so a process that was merely paused cannot
- * finish what another has taken over.
- *
- * A process that is cut off from the database learns of no take-over. It sends nothing unless it has
- * been heard so lately that PostgreSQL cannot have given it up.
- *
- * What a sender holds since the commit is not indexed by holder, as that would cost every delivery
- * an index entry. Instead the sender records its low-water mark: the oldest event that it may still hold.
+ * Registration of a sender. Each sending process gets a number that is never reused, and holds a
+ * session lock on it: when the process dies, PostgreSQL releases the lock with the connection, and
+ * the next sender that checks queues the deliveries of the dead one. A sender without heartbeats is
+ * considered dead. Deliveries carry the number of their holder and are recorded only under it, so a
+ * paused process cannot finish what another has taken over.
+ * A process that is cut off from the database does not notice a take-over. It therefore sends
+ * nothing unless its last contact is so recent that PostgreSQL cannot have closed the connection.
+ * Deliveries held since the commit are not indexed by holder, because that would cost an index
+ * entry each. Instead the sender records its low-water mark: the oldest event that it may still
+ * hold.
  */
 export interface Registration {
-  /** The number under which this process takes deliveries now. */
+  /** Current number of this process. */
   number: number
-  /** Nothing older than this may be held. */
+  /** Events older than this are not held. */
   lowWater: string
-  /** Whether this process can still be the only one that sends what it holds. */
+  /** Reports whether this process is certainly the only sender of what it holds. */
   isSure(): boolean
   stop(): Promise<void>
 }
@@ -38,17 +34,17 @@ const lockClass = lockClasses.senders
 const beatEveryMs = 2_500
 /** Less than PostgreSQL's timeout for a silent machine: see `vanishesAfterMs`. */
 const sureForMs = vanishesAfterMs - 500
-/** Events of transactions that take this long can still be held from the start. */
+/** Maximum duration of transactions whose events may be held from the start. */
 const leewayMs = 30_000
 
 export interface RegistrationPorts {
-  /** The oldest event that is held in memory. */
+  /** Returns the oldest event held in memory. */
   oldestHeld(): string | undefined
-  /** What was held under the former number now belongs to others. */
+  /** Called when others have taken over what was held under the former number. */
   lost(): void
-  /** After a time in which it was not sure, it is. */
+  /** Called when the process is sure again. */
   sureAgain(): void
-  /** Deliveries of a dead sender have been queued. */
+  /** Called when deliveries of a dead sender have been queued. */
   tookOver(count: number): void
 }
 
@@ -70,7 +66,7 @@ export async function register(
       await beating
       await client
         .query('delete from senders where number = $1', [registration.number])
-        // Another sender takes over, as from one that has died.
+        // Another sender takes over, as after a crash.
         .catch(() => {})
       await closeClient(client)
     },
@@ -92,7 +88,10 @@ export async function register(
     Object.assign(registration, { number: rows[0]!.number, lowWater })
   }
 
-  /** After the connection broke: goes on under the same number, unless it was taken over meanwhile. */
+  /**
+   * Continues under the same number after the connection broke, unless it was taken over in the
+   * meantime.
+   */
   const resume = async () => {
     await closeClient(client)
     client = await database.dedicated()

@@ -2,7 +2,7 @@ import { activeTracer, placeBelow } from '@platform/kernel/telemetry/trace'
 import type { AttemptRecord } from '../history/attempts.ts'
 import type { Message } from '../message.ts'
 
-/** Records an attempt in the trace of the cause of the event, in this process or another. */
+/** Records an attempt in the trace that caused the event, which may be of another process. */
 export function traceAttempt(
   { event, destinationId, attemptsUsed }: Message,
   { at, durationMs, outcome }: AttemptRecord,

@@ -1,8 +1,8 @@
 import { must } from '@platform/kernel/values/must'
 
-/** What waits, in the order in which it came. What is taken is let go of at once: it may be large. */
+/** A FIFO queue. Taken items are released immediately, because they may be large. */
 export class WaitingLine<Item> {
-  /** Those who came first, the very first at the end, where an array gives up an item at no cost. */
+  /** The oldest items in reverse order, because removing from the end of an array is cheap. */
   #first: Item[] = []
   #later: Item[] = []
 
@@ -19,7 +19,7 @@ export class WaitingLine<Item> {
     this.#later.push(item)
   }
 
-  /** Takes as many from the front, or all that there are. */
+  /** Takes this many items from the front, or all. */
   take(count: number): Item[] {
     const taken: Item[] = []
     for (let left = Math.min(count, this.length); left > 0; left--) taken.push(this.#shift())

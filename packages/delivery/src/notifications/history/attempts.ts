@@ -9,13 +9,13 @@ export interface AttemptRecord {
 }
 
 /**
- * An attempt as it is kept with its delivery: JSON, one a line. What every request repeats, or the
- * event's ID contains, is omitted: these lines are most of what a delivery writes to disk.
+ * An attempt as stored with its delivery: one JSON line. Values that every request repeats, or that
+ * the event's ID contains, are omitted: these lines are most of what a delivery writes to disk.
  */
 interface StoredAttempt {
   at: number
   ms: number
-  /** The version before writes `address-refused`. */
+  /** The previous version writes `address-refused`. */
   class?: AttemptFailure | 'address-refused' | undefined
   detail?: string | undefined
   url?: string | undefined
@@ -27,18 +27,18 @@ interface StoredAttempt {
   body?: string | undefined
 }
 
-/** The line to append to a delivery's attempts. */
+/** Returns the line to append to a delivery's attempts. */
 export const attemptLine = (attempt: AttemptRecord): string =>
   `${JSON.stringify(toStored(attempt))}\n`
 
-/** The attempts of a delivery, the oldest first. */
+/** Parses the attempts of a delivery, oldest first. */
 export const readAttempts = (lines: string, eventId: EventId): Attempt[] =>
   lines
     .split('\n')
     .filter(Boolean)
     .map((line, index) => fromStored(JSON.parse(line) as StoredAttempt, index + 1, eventId))
 
-/** An attempt as it is shown, without being kept. */
+/** Converts an attempt that is shown but not stored. */
 export const toAttempt = (attempt: AttemptRecord, eventId: EventId): Attempt =>
   fromStored(toStored(attempt), 1, eventId)
 

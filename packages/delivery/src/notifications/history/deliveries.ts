@@ -47,8 +47,8 @@ export async function listDeliveries(
 }
 
 /**
- * With the customer whose installation or operation is meant: by customers and time there are indexes.
- * Undefined for an unknown installation, or one erased with its events.
+ * Adds the customer of the installation or operation: there are indexes by customer and time.
+ * Returns undefined for an unknown installation, or one erased with its events.
  */
 async function withPlace<
   Filter extends store.DeliveryFilter & { projectId?: ProjectId | undefined },
@@ -110,7 +110,7 @@ export async function getEvent(db: Db, eventId: EventId): Promise<EventWithBody>
   }
 }
 
-/** Returns events about an installation, newest first, with the errors that they report. */
+/** Returns events about an installation with their errors, newest first. */
 export async function eventsAbout(
   db: Db,
   of: store.EventsOf,
@@ -134,12 +134,12 @@ export async function getDelivery(db: Db, deliveryId: string): Promise<Delivery>
   return toDelivery(await requireDelivery(db, deliveryId))
 }
 
-/** The attempts of a delivery, the newest first. */
+/** Returns the attempts of a delivery, newest first. */
 export async function listAttempts(db: Db, deliveryId: string): Promise<Attempt[]> {
   return attemptsOf(await requireDelivery(db, deliveryId)).toReversed()
 }
 
-/** Makes a delivery that has come to an end again, or brings its next attempt forward to now. */
+/** Repeats a finished delivery, or moves the next attempt of a pending one to now. */
 export async function retryDelivery(
   notifications: Notifications,
   db: Db,
@@ -171,7 +171,9 @@ const hasten = async (tx: Db, { destinationId, eventId }: store.DeliveryRow) => 
   return numUpdatedRows > 0n
 }
 
-/** Sends a test message to the destination at once, past the queue, and answers the attempt. */
+/**
+ * Sends a test message to the destination immediately, outside the queue, and returns the attempt.
+ */
 export async function testDestination(
   { secrets, sinkContext }: Notifications,
   db: Db,
@@ -197,7 +199,10 @@ async function requireDelivery(db: Db, deliveryId: string): Promise<store.Delive
   return row
 }
 
-/** A delivery is an event on its way to a destination, and so is its ID: it sorts by the event. */
+/**
+ * Returns the ID of a delivery. A delivery is an event on its way to a destination, and its ID
+ * sorts by the event.
+ */
 const deliveryId = ({
   eventId,
   destinationId,
@@ -235,7 +240,7 @@ function toDelivery(row: store.DeliveryRow): Delivery {
   }
 }
 
-/** Where no name came with it, the reference is all there is to read. */
+/** Without a name, the reference is shown. */
 const subjectOf = ({ groupRef, about }: Pick<store.EventRow, 'groupRef' | 'about'>) =>
   groupRef === null ? {} : { groupRef, groupName: groupRef, ...about }
 

@@ -4,12 +4,12 @@ import { earliestId, timeOfId } from '@platform/kernel/db/new-id'
 import * as store from './store.ts'
 import { deleteUsage } from './usage-store.ts'
 
-/** Whom an event may be about. */
+/** Subject of an event to erase. */
 export type ErasedParty = { groupRef: string } | { consumerRef: string }
 
 interface Meant {
   about: ErasedParty
-  /** Those with this as a value in them are meant as well. */
+  /** Also erases events that contain this as a value. */
   mentioning?: string
 }
 
@@ -20,12 +20,13 @@ const toErasable = ({ about, mentioning }: Meant): store.Erasable => ({
 
 const hourMs = 3_600_000
 
-/** Longer than a transaction takes, and clocks differ: what has an older ID is there. */
+/** Longer than any transaction and clock difference: events with older IDs are visible. */
 const minimumAgeMs = 15 * 60_000
 
 /**
- * Deletes what `eraseEvents` would delete, but for the newest: an hour's at a time, as no statement may
- * take as long as to look through all of them. Answers how many there were, and since when the rest is.
+ * Deletes what `eraseEvents` would delete, except for the newest, in batches of an hour, because
+ * one statement would exceed its timeout. Returns the number of deleted events, and the time from
+ * which the rest starts.
  */
 export async function eraseOlderEvents(
   db: Db,
@@ -46,9 +47,9 @@ export async function eraseOlderEvents(
 }
 
 /**
- * Deletes the project's events, or those that are meant, their deliveries and what they left for download;
- * of a group also what was sent about it in each month. What is under way is still sent. Answers how many
- * events there were.
+ * Deletes the project's events, or a part of them, with their deliveries and downloads; for a group
+ * also its monthly usage. Deliveries in progress are still sent. Returns the number of deleted
+ * events.
  */
 export async function eraseEvents(
   tx: Db,

@@ -26,10 +26,10 @@ export interface ReplayRequest {
 
 const defaultPerSecond = 100
 
-/** Counting ends here while somebody waits for it; what a replay has in all is counted while it runs. */
+/** Counting stops here while a caller waits; the total of a replay is counted while it runs. */
 const mostCounted = 10_000
 
-/** Makes all deliveries that match again, at a bounded rate. A dry run only counts them. */
+/** Sends all matching deliveries again, at a limited rate. A dry run only counts them. */
 export async function replayDeliveries(
   { tenantLimits }: { tenantLimits: TenantLimits },
   db: Db,
@@ -41,7 +41,7 @@ export async function replayDeliveries(
     ...(destination && { destinationId: destination.id }),
     ...(wanted.eventTypes && { eventTypes: wanted.eventTypes }),
     ...(wanted.from && { from: wanted.from }),
-    // What happens from now on is no part of it, so that it comes to an end.
+    // Excludes later events, so that the replay ends.
     to: earlier(wanted.to, new Date()),
   }
   const found = await store.countReplayable(db, projectId, filter, { atMost: mostCounted + 1 })
@@ -72,13 +72,16 @@ export async function getReplay(db: Db, replayId: Id<'rpl'>): Promise<Replay> {
   return toReplay(row)
 }
 
-/** Stops a replay; what it has queued so far is still delivered. */
+/** Stops a replay; deliveries already queued are still sent. */
 export async function cancelReplay(db: Db, replayId: Id<'rpl'>): Promise<Replay> {
   await store.cancelReplay(db, replayId)
   return getReplay(db, replayId)
 }
 
-/** Queues the replay's next share, seeing the rows of its project only. Nothing while another process does. */
+/**
+ * Queues the replay's next share, restricted to its project. Does nothing while another process
+ * does it.
+ */
 const continueReplay = (database: Database, { id, projectId }: store.RunningReplay) =>
   inTransaction(database.tenant(projectId), async (tx) => {
     const replay = await store.lockRunningReplay(tx, id)
@@ -100,8 +103,8 @@ const continueReplay = (database: Database, { id, projectId }: store.RunningRepl
   })
 
 /**
- * Counts what is on its way again by now and what is still to come, as of one moment. Nothing while
- * another process counts it, or when that failed a short while ago.
+ * Counts the deliveries already queued and those still to come, as of one moment. Does nothing
+ * while another process counts, or shortly after a failure.
  */
 async function countChosen(
   database: Database,
@@ -126,7 +129,7 @@ const roundMs = 1_000
 /** Polling interval for replays that were not announced. */
 const lookEveryMs = 30_000
 
-/** Carries running replays on, a share of each every second, until stopped. */
+/** Continues running replays, one share of each per second, until stopped. */
 export async function startReplays({
   database,
   routing,
@@ -144,7 +147,7 @@ export async function startReplays({
     continueReplay(database, replay).catch((error: unknown) =>
       log.warn({ err: error, replayId: replay.id }, 'cannot continue a replay; retrying'),
     )
-  /** By project: its replays take turns, and wait for no other's. */
+  /** By project: its replays take turns and do not wait for those of others. */
   const underWay = new Map<ProjectId, Promise<void>>()
   const carryOnAll = async (replays: store.RunningReplay[]) => {
     for (const replay of replays) {
@@ -153,7 +156,10 @@ export async function startReplays({
     }
   }
 
-  /** Counting takes a while for many: no replay waits for it, and a process counts one at a time. */
+  /**
+   * Counting many deliveries is slow: replays do not wait for it, and a process counts one at a
+   * time.
+   */
   let counting: Promise<void> | undefined
   const countOne = (replay: store.RunningReplay) =>
     countChosen(database, replay)
@@ -165,7 +171,7 @@ export async function startReplays({
       )
       .finally(() => (counting = undefined))
 
-  /** Queues the next second's share of each running replay. Answers whether there was any. */
+  /** Queues the next second's share of each running replay. Returns whether there was any. */
   const continueAll = async () => {
     const running = await store.findRunningReplays(database.everything)
     for (const [projectId, replays] of Map.groupBy(running, (replay) => replay.projectId)) {

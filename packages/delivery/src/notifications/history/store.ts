@@ -47,17 +47,17 @@ export interface DeliveryFilter {
   /** `failing` stands for `retrying` and `failed`. */
   status?: DeliveryStatus | 'failing' | undefined
   groupRef?: string | undefined
-  /** The group that the caller may see; a different `groupRef` matches nothing. */
+  /** Group that the caller may see; a different `groupRef` matches nothing. */
   ownerRef?: string | undefined
   installationId?: InstallationId | undefined
   operationId?: OperationId | undefined
-  /** Messages of the operation are from before. */
+  /** Upper bound for messages of the operation. */
   operationEnd?: Date | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Where a page of a list begins: after this event (and destination), in descending order. */
+/** Start of a page: after this event (and destination), in descending order. */
 export interface DeliveryCursor {
   eventId: string
   destinationId?: string
@@ -68,17 +68,22 @@ type Condition = ReturnType<typeof sql<SqlBool>>
 const and = (conditions: readonly Condition[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
-/** By ID or name; one that is deleted still by its ID. */
+/** Matches by ID or name; a deleted destination only by ID. */
 const isDestination = (idOrName: string) =>
   sql<SqlBool>`(t.id = ${idOrName} or (t.name = ${idOrName} and t.delete_time is null))`
 
-/** What is about something has come after it, as far as the clocks of processes agree. */
+/**
+ * Events about a resource come after its creation, within the clock difference between processes.
+ */
 const clocksDifferMs = 60_000
 
-/** What a transaction emits is of when it did; when an operation ended is of when that began. */
+/**
+ * Events have the time of their transaction; the end of an operation has the time when its
+ * transaction began.
+ */
 const longestTransactionMs = 600_000
 
-/** The time range of the matching events, from their IDs. */
+/** Returns the time range of the matching events, from their IDs. */
 function boundsOf(column: string, of: Omit<DeliveryFilter, 'type' | 'status'>): Condition[] {
   const { from, to, installationId, operationId, operationEnd } = of
   const id = sql.ref(column)
@@ -104,21 +109,21 @@ const isAbout = ({ installationId, operationId }: DeliveryFilter): Condition[] =
 ]
 
 /**
- * A plain comparison is taken to hold of one event in two hundred, and all of a customer's would be
- * sorted rather than read from the newest; of this nothing is known but that it holds or not.
+ * PostgreSQL estimates that a plain comparison matches one event in 200 and would sort all events
+ * of a customer instead of reading from the newest. For this expression it has no estimate.
  */
 const mentions = (field: 'installationId' | 'operationId', id: string) =>
   sql<SqlBool>`coalesce(e.about ->> ${sql.lit(field)} = ${id}, false)`
 
 /**
- * A pending delivery is paused while its destination is disabled. A process of the version before may
- * still write `cancelled`.
+ * A pending delivery is paused while its destination is disabled. A process of the previous version
+ * may still write `cancelled`.
  */
 const deliveryColumns = sql`d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts,
   case when d.status = 'pending' and t.status = 'disabled' then 'paused'
        when d.status = 'cancelled' then 'canceled' else d.status end as stands`
 
-/** With its state in the queue and its event: looked up one by one, as they are few. */
+/** With its state in the queue and its event, looked up individually, because they are few. */
 const withRest = (found: ReturnType<typeof sql>) => sql<DeliveryRow>`
   select d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts,
          case when d.stands = 'pending' and q.attempts_used > 0 then 'retrying' else d.stands end as status,
@@ -130,11 +135,14 @@ const withRest = (found: ReturnType<typeof sql>) => sql<DeliveryRow>`
        where project_id = d.project_id and id = d.event_id limit 1) e on true
    order by d.event_id desc, d.destination_id desc`
 
-/** It has failed in the schedule that it is in, and is tried again: looked up for each, as `isMeant`. */
+/**
+ * It has failed at least once in its current schedule and is retried; looked up individually, like
+ * `isMeant`.
+ */
 const isRetried = sql<SqlBool>`exists (select from queued_deliveries r
   where r.destination_id = d.destination_id and r.event_id = d.event_id and r.attempts_used > 0 offset 0)`
 
-/** What holds of a delivery `d` to a destination `t` that stands so. */
+/** Returns the condition on a delivery `d` to a destination `t` with this status. */
 function standsSo(status: DeliveryFilter['status']): ReturnType<typeof sql<SqlBool>>[] {
   const isPending = sql<SqlBool>`d.status = 'pending'`
   const isEnabled = sql<SqlBool>`t.status = 'enabled'`
@@ -166,14 +174,14 @@ function standsSo(status: DeliveryFilter['status']): ReturnType<typeof sql<SqlBo
 interface Place {
   /** Deliveries `d`. */
   rows: ReturnType<typeof sql>
-  /** Whose index has the newest event first. */
+  /** Alias whose index starts with the newest event. */
   indexed: 'd' | 'r'
   conditions: Condition[]
 }
 
 /**
- * Where deliveries that stand so are looked for, each set by an index of few: what has not ended is in
- * the queue or in the memory of a sender, which records its oldest.
+ * Returns where to look for deliveries with this status, each a set with a small index: unfinished
+ * ones are in the queue or in the memory of a sender, which records its oldest.
  */
 function placesOf(status: DeliveryFilter['status']): Place[] {
   const among = (...conditions: Condition[]): Place => ({
@@ -181,7 +189,8 @@ function placesOf(status: DeliveryFilter['status']): Place[] {
     indexed: 'd',
     conditions,
   })
-  // Each is looked up (hence the offset): joined, all that are queued would be read before the newest.
+  // Looked up individually (hence the offset): a join would read everything queued before the
+  // newest.
   const inQueue = (...conditions: Condition[]): Place => ({
     rows: sql`queued_deliveries r cross join lateral (select * from deliveries
        where destination_id = r.destination_id and event_id = r.event_id offset 0) d`,
@@ -210,9 +219,9 @@ function placesOf(status: DeliveryFilter['status']): Place[] {
 }
 
 /**
- * The two ways to what is meant, which begin after the cursor. The index of deliveries begins with the
- * destination, so each destination's newest are read and then merged; what is about somebody, or of a
- * rare type, is found by its events.
+ * Returns the two ways to find matches after the cursor. The index of deliveries begins with the
+ * destination, so the newest of each destination are read and merged; events about a subject, or of
+ * a rare type, are found by event.
  */
 function waysTo(
   { projectId, ...filter }: DeliveryFilter & { projectId?: ProjectId | undefined },
@@ -249,7 +258,8 @@ function waysTo(
     ...(projectId ? [sql<SqlBool>`t.project_id = ${projectId}`] : []),
     ...(destinationId ? [isDestination(destinationId)] : []),
   ]
-  // Looked up one by one (hence the offset): joined, all events would be read before the first is found.
+  // Looked up individually (hence the offset): a join would read all events before it finds the
+  // first.
   const isMeant = sql<SqlBool>`exists (select from events e
     ${and([sql<SqlBool>`e.project_id = d.project_id`, sql<SqlBool>`e.id = d.event_id`, ...ofEvent])}
     offset 0)`
@@ -258,14 +268,14 @@ function waysTo(
      order by ${sql.ref(`${indexed}.event_id`)} desc limit ${limit})`
 
   return {
-    /** Deliveries, each with where it stands. */
+    /** Deliveries with their status. */
     byDestination: sql`select ${deliveryColumns}
       from destinations t
      cross join lateral (${sql.join(placesOf(status).map(among), sql` union all `)}) d
      ${and(ofDestination)}`,
-    /** What holds of an event `e`. */
+    /** Condition on an event `e`. */
     ofEvent,
-    /** Its deliveries, the same. */
+    /** Its deliveries, with the same columns. */
     deliveriesOfEvent: sql`select ${deliveryColumns}
       from destinations t
       join deliveries d on d.event_id = e.id
@@ -277,10 +287,13 @@ function waysTo(
   }
 }
 
-/** What stands otherwise is found by an index of few. */
+/** Deliveries with other states are found by small indexes. */
 const areMany = (status: DeliveryFilter['status']) => status === undefined || status === 'delivered'
 
-/** So many events are rather looked at than all deliveries of a destination, or all that failed. */
+/**
+ * Up to this number of events, reading them is cheaper than reading all deliveries of a
+ * destination, or all failed ones.
+ */
 const few = 500
 
 async function areFew(db: Db, conditions: readonly Condition[]): Promise<boolean> {
@@ -296,13 +309,13 @@ interface DeliveryPage {
 
 const dayMs = 24 * 3_600_000
 
-/** A page is mostly of the newest day, which is a partition. */
+/** Most of a page is from the newest day, which is one partition. */
 const lookBackMs = [dayMs, 8 * dayMs]
 
 /**
- * Looks for a page among the newest first, and further back as long as that does not fill it. All at once
- * would open every partition, and in each pass over what destinations have that is not meant, such as all
- * that one which is down did not take.
+ * Searches the newest events for a page first, and goes further back until it is full. A single
+ * query would open every partition, and in each skip the other deliveries of the destinations, such
+ * as all failed ones.
  */
 async function newestFirst<Row>(
   { status, eventId, from, to }: DeliveryFilter,
@@ -339,7 +352,7 @@ export async function listDeliveries(
       )
     })
   }
-  // The inner limit keeps it from joining all of the events before it takes the first.
+  // The inner limit keeps PostgreSQL from joining all events before taking the first.
   return rowsOf(sql`select d.*
       from events e
      cross join lateral (${deliveriesOfEvent} order by d.destination_id desc limit ${page.limit}) d
@@ -347,16 +360,16 @@ export async function listDeliveries(
      order by e.id desc, d.destination_id desc limit ${page.limit}`)
 }
 
-/** Most messages carry records that were read: the index of types leaves them out. */
+/** Most messages contain read records; the index of types excludes them. */
 const isRare = (type: MessageType | undefined) => type !== undefined && type !== 'read'
 
 const isOfType = (type: MessageType | undefined): Condition[] => [
   ...(type ? [sql<SqlBool>`e.type = ${type}`] : []),
-  // Written out, so that the index is found to match.
+  // A literal, so that the partial index matches.
   ...(isRare(type) ? [sql<SqlBool>`e.type <> 'read'`] : []),
 ]
 
-/** Group of the installation, or of a deleted one by its last event. */
+/** Returns the group of the installation, or of a deleted one by its last event. */
 export async function groupOfInstallation(
   db: Db,
   projectId: ProjectId | undefined,
@@ -379,7 +392,7 @@ export async function groupOfInstallation(
   return rows[0]?.groupRef
 }
 
-/** Whose the operation is and when it ended; undefined once it is gone. */
+/** Returns the installation of the operation and when it ended; undefined if it is deleted. */
 export const placeOfOperation = (db: Db, id: OperationId) =>
   db
     .selectFrom('operations as o')
@@ -389,7 +402,9 @@ export const placeOfOperation = (db: Db, id: OperationId) =>
     .where('o.id', '=', id)
     .executeTakeFirst()
 
-/** Events, newest first; with a destination or status only those with such a delivery. */
+/**
+ * Returns events, newest first; with a destination or status only those with a matching delivery.
+ */
 export async function listEvents(
   db: Db,
   projectId: ProjectId,
@@ -419,7 +434,7 @@ export async function listEvents(
   })
 }
 
-/** The deliveries of these events. */
+/** Returns the deliveries of these events. */
 export async function deliveriesOf(db: Db, eventIds: readonly EventId[]): Promise<DeliveryRow[]> {
   if (eventIds.length === 0) return []
   const { rows } = await withRest(sql`
@@ -434,11 +449,11 @@ export interface EventsOf {
   groupRef: string
   installationId: string
   connectionId: string
-  /** Known otherwise. */
+  /** Events found otherwise. */
   without: readonly EventId[]
 }
 
-/** Events of an installation and of its customer's connections, without records. */
+/** Returns events of an installation and of its customer's connections, without records. */
 export const eventsAbout = (
   db: Db,
   { projectId, groupRef, installationId, connectionId, without }: EventsOf,
@@ -451,7 +466,7 @@ export const eventsAbout = (
     .where('groupRef', '=', groupRef)
     .where('id', '<', before)
     .where(sql<SqlBool>`id <> all(${without})`)
-    // Written out: with parameters, a plan that suits any value finds no index that matches.
+    // A literal: a generic plan with parameters would not use the partial index.
     .where(sql<SqlBool>`type not in ('read', 'subscribe', 'schema.watch', 'connection.refreshed')`)
     .where(
       sql<SqlBool>`(about ->> 'installationId' = ${installationId}
@@ -463,8 +478,8 @@ export const findEvent = (db: Db, id: EventId) =>
   db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Queues a delivery that has come to an end, with the whole schedule before it. Undefined when it
- * has not, or is gone.
+ * Queues a finished delivery with its whole schedule. Returns undefined if it is not finished, or
+ * is deleted.
  */
 export async function requeue(
   db: Db,
@@ -492,12 +507,15 @@ export async function requeueMany(
   return firstOf(rows).count
 }
 
-/** Which events: those whose body has the value in the field, those with the text as a value anywhere, or those named. */
+/**
+ * Selects events: those whose body has the value in the field, those that contain the text as a
+ * value, or those named.
+ */
 export type Erasable =
   | { said: [field: string, value: string]; mentioning?: string | undefined }
   | { ids: readonly EventId[] }
 
-/** The first event of the project from then on. */
+/** Returns the first event of the project from the given time. */
 export const findEventFrom = async (
   db: Db,
   projectId: ProjectId,
@@ -511,8 +529,8 @@ export const findEventFrom = async (
 }
 
 /**
- * Deletes the project's events, their deliveries and what they left for download; all of them, or those
- * that are meant, and of a span of time where one is named. Answers how many.
+ * Deletes the project's events, their deliveries and downloads: all or selected ones, optionally
+ * within a time span. Returns how many were deleted.
  */
 export async function eraseEvents(
   tx: Db,
@@ -546,7 +564,7 @@ function isErasable(which: Erasable): Condition {
   if ('ids' in which) return sql<SqlBool>`id = any(${which.ids}::text[])`
   const [field, value] = which.said
   const has = (text: string) => sql<SqlBool>`strpos(body, ${JSON.stringify(text)}) > 0`
-  // Most bodies do not have the text in them, and need not be parsed.
+  // Most bodies do not contain the text and need not be parsed.
   const isSaid = sql<SqlBool>`(${has(value)} and body::jsonb ->> ${field} = ${value})`
   const { mentioning } = which
   return mentioning === undefined ? isSaid : sql<SqlBool>`(${isSaid} or ${has(mentioning)})`
@@ -566,7 +584,7 @@ type DeliveryKey = { destinationId: DestinationId; eventId: EventId }
 const isAfter = (key: DeliveryKey | undefined) =>
   key ? [sql<SqlBool>`(d.destination_id, d.event_id) > (${key.destinationId}, ${key.eventId})`] : []
 
-/** How many there are, after one of them if it is named; at most so many are counted. */
+/** Counts them, optionally after one of them, up to a limit. */
 export async function countReplayable(
   db: Db,
   projectId: ProjectId,
@@ -645,13 +663,13 @@ export const cancelReplay = (db: Db, id: Id<'rpl'>) =>
     .where('status', '=', 'running')
     .execute()
 
-/** Its share of the last second is queued. */
+/** The share of the last second is queued. */
 const isDueForMore = sql<SqlBool>`(update_time is null or update_time <= now() - interval '0.9 seconds')`
 
-/** Nobody knows how many were chosen, nor counts them. */
+/** The total is unknown and nobody is counting. */
 const isToCount = sql<boolean>`(total is null and coalesce(count_again_time, now()) <= now())`
 
-/** Whose running replays are to be carried on, those that waited longest first. */
+/** Returns the projects whose running replays are to be continued, longest waiting first. */
 export const findRunningReplays = (db: AcrossTenants): Promise<RunningReplay[]> =>
   db
     .selectFrom('replays')
@@ -668,8 +686,9 @@ export interface RunningReplay {
 }
 
 /**
- * Has the caller count what the replay has; false when another does, or it is known. Who dies or fails
- * meanwhile has left it to be counted in ten minutes: no statement of a tenant takes so long.
+ * Claims counting the replay; returns false if another process counts it or the total is known. If
+ * the process dies or fails, the claim expires in ten minutes, longer than any tenant statement may
+ * take.
  */
 export async function claimCounting(db: Db, id: Id<'rpl'>): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -681,7 +700,9 @@ export async function claimCounting(db: Db, id: Id<'rpl'>): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** The replay, locked for this transaction; undefined when another process carries it on. */
+/**
+ * Returns the replay, locked for this transaction; undefined if another process is continuing it.
+ */
 export const lockRunningReplay = (tx: Db, id: Id<'rpl'>) =>
   tx
     .selectFrom('replays')
@@ -702,7 +723,7 @@ export const advanceReplay = (
     .updateTable('replays')
     .set((set) => ({
       replayed: set('replayed', '+', replayed),
-      // By the same clock that schedules its next portion.
+      // By the same clock that schedules its next share.
       updateTime: sql<Date>`now()`,
       ...(cursor && { cursor: JSON.stringify(cursor) }),
       ...(isDone && {
@@ -713,11 +734,11 @@ export const advanceReplay = (
     .where('id', '=', id)
     .execute()
 
-/** Says how many were chosen, unless that is known by now. */
+/** Stores the total, unless it is known by now. */
 export const storeReplayTotal = (db: Db, id: Id<'rpl'>, total: number) =>
   db.updateTable('replays').set({ total }).where('id', '=', id).where('total', 'is', null).execute()
 
-/** Removes some replays that ended before; answers how many. */
+/** Removes some replays that ended before the given time. Returns how many were removed. */
 export async function removeReplays(
   db: AcrossTenants,
   { before, atMost }: { before: Date; atMost: number },

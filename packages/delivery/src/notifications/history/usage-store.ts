@@ -16,7 +16,7 @@ export interface HoursOf {
   installationId?: InstallationId | undefined
 }
 
-/** How attempts ended in hours that began at a time or later and before another. */
+/** Returns the results of attempts in hours from a time (inclusive) to another (exclusive). */
 export async function selectHours(
   db: Db,
   { projectId, destinationId, installationId }: HoursOf,
@@ -49,12 +49,12 @@ export interface UsageRow {
 export interface UsageOf {
   projectId: ProjectId
   groupRef?: string | undefined
-  /** Months as `UsageRow` has them; both are meant themselves. */
+  /** Months as in `UsageRow`, both inclusive. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** What customers were sent, the newest month first, and within it by their reference. */
+/** Returns the usage of customers, newest month first, then by reference. */
 export async function selectUsage(
   db: Db,
   { projectId, groupRef, from, to }: UsageOf,
@@ -79,7 +79,7 @@ export async function selectUsage(
   return rows
 }
 
-/** Forgets what the customer was sent, or what all of the project's were. */
+/** Removes the usage of the customer, or of the whole project. */
 export const deleteUsage = (tx: Db, projectId: ProjectId, groupRef?: string) =>
   tx
     .deleteFrom('usageMonths')

@@ -13,7 +13,7 @@ interface HoursWanted extends store.HoursOf {
   to?: string | undefined
 }
 
-/** How attempts of each hour ended, also of one in which there was none; the oldest first. */
+/** Returns the results of attempts for each hour, including empty ones, oldest first. */
 export async function deliveryHours(
   db: Db,
   { from, to, ...of }: HoursWanted,
@@ -61,7 +61,7 @@ function toHour(time: Date, rows: readonly store.HourRow[]): DeliveryHour {
   }
 }
 
-/** Within how many ms this part of the attempts was over. */
+/** Returns the duration below which this fraction of the attempts finished. */
 export function percentile(
   rows: readonly Pick<store.HourRow, 'withinMs' | 'attempts'>[],
   part: number,
@@ -75,7 +75,7 @@ export function percentile(
   return sorted.at(-1)?.withinMs ?? 0
 }
 
-/** What customers were sent in each month, page by page. */
+/** Returns the monthly usage of customers, in pages. */
 export async function listUsage(
   db: Db,
   { pageSize, pageToken, ...of }: store.UsageOf & Page,
@@ -106,7 +106,7 @@ const columns = [
   'messagesFailed',
 ] as const satisfies (keyof Usage)[]
 
-/** Returns the usage as a file for spreadsheets, a part at a time. */
+/** Returns the usage as CSV, in parts. */
 export async function* exportUsage(db: Db, of: store.UsageOf): AsyncGenerator<string> {
   yield toCsvLine(columns)
   let after: store.UsageRow | undefined

@@ -43,9 +43,11 @@ import { testEvent } from '../test-event.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
-    /** Who sends to it is to stop until there is one of its name. */
+    /**
+     * Everything that sends to the destination must stop until there is one with its name again.
+     */
     'destination-deleted': { projectId: ProjectId; destinationId: DestinationId; name: string }
-    /** There is one of this name now: who missed it goes on. */
+    /** A destination with this name exists now: whatever waited for it continues. */
     'destination-named': { projectId: ProjectId; name: string }
   }
 }
@@ -59,13 +61,13 @@ export interface SetUp {
   announceDisabled(tx: Db, row: DestinationRow): Promise<void>
 }
 
-/** As the operation has it, with what it leaves out. */
+/** The operation's body with its omitted values. */
 export type NewDestination = { projectId: ProjectId; ordering?: DestinationOrdering } & Omitted<
   BodyOf<typeof createDestinationOperation>
 >
 type Omitted<Body> = Body extends unknown ? Omit<Body, 'ordering'> : never
 
-/** What identifies a destination that is about to be created, and signs its messages. */
+/** ID and signing key of a destination that is about to be created. */
 interface Identity {
   id: DestinationId
   signing: SigningKeys | undefined
@@ -86,7 +88,7 @@ function mustBeValid({ sinkContext }: SetUp, wanted: NewDestination): void {
 const credentialsOf = (wanted: NewDestination): DestinationCredentials =>
   ('secrets' in wanted && wanted.secrets) || {}
 
-/** Has a destination that asks for it take a message before it is created. */
+/** If requested, sends a test message to a destination before it is created. */
 export async function tryDestination(setUp: SetUp, wanted: NewDestination): Promise<Identity> {
   mustBeValid(setUp, wanted)
   const { projectId, name, type, metadata, verify } = wanted
@@ -107,7 +109,7 @@ export async function tryDestination(setUp: SetUp, wanted: NewDestination): Prom
   return { id, signing }
 }
 
-/** Creates a destination. A webhook gets its signing key; credentials are sealed. */
+/** Creates a destination. A webhook gets a signing key; credentials are encrypted. */
 export async function createDestination(
   setUp: SetUp,
   db: Db,
@@ -145,7 +147,7 @@ export async function createDestination(
   })
 }
 
-/** The destination by ID or name, on request with its signing key, and with a new one. */
+/** Returns the destination by ID or name; on request with its signing key, optionally a new one. */
 export async function getDestination(
   { secrets, routing }: SetUp,
   db: Db,
@@ -198,7 +200,10 @@ export interface DestinationChanges {
   disabled?: boolean | undefined
 }
 
-/** What a mask may name: of settings and credentials only what the type of the destination has. */
+/**
+ * Returns what a mask may name: settings and credentials only as the type of the destination has
+ * them.
+ */
 const changeableOf = (type: DestinationType) => {
   const { name, ordering, disabled } = updateDestinationOperation.body.shape.destination.shape
   return z.object({
@@ -210,8 +215,8 @@ const changeableOf = (type: DestinationType) => {
 }
 
 /**
- * Changes what the mask names. Enabling sends what was held, oldest first, each message with the
- * whole retry schedule before it.
+ * Changes the fields in the mask. Enabling sends held messages, oldest first, each with the whole
+ * retry schedule.
  */
 export async function updateDestination(
   { secrets, routing, sinkContext, announceDisabled }: SetUp,
@@ -259,7 +264,7 @@ export async function updateDestination(
         disabledTime: null,
         failingSince: null,
         failingBecause: null,
-        // Whether it takes messages now, nobody knows yet.
+        // Whether it accepts messages now is unknown.
         notifiedTime: null,
       }),
       ...(isDisabling && {
@@ -289,8 +294,8 @@ export async function updateDestination(
 }
 
 /**
- * Deletes a destination and its routes. While deliveries wait for it, that is refused unless
- * forced; then they are canceled. Answers how many were.
+ * Deletes a destination and its routes. Rejected while deliveries are pending, unless forced; then
+ * they are canceled. Returns how many were canceled.
  */
 export async function deleteDestination(
   { routing }: SetUp,
@@ -313,7 +318,7 @@ export async function deleteDestination(
   })
 }
 
-/** Has those stop who send to it by a name that it no longer has. */
+/** Stops everything that sends to it by its former name. */
 export const destinationDeleted = (
   tx: Db,
   gone: { projectId: ProjectId; destinationId: DestinationId; name: string },
@@ -335,7 +340,7 @@ export async function describeDestinationHealth(
   )
 }
 
-/** The destination by ID or name: its name and health, as on its page. */
+/** Returns name and health of a destination by ID or name. */
 export async function findHealthOfDestination(
   db: Db,
   idOrName: string,
@@ -345,7 +350,7 @@ export async function findHealthOfDestination(
   return { name: row.name, health: healthOfDestination(row, must(days.get(row.id), row.id)) }
 }
 
-/** The first destinations with the text in their name: what each is called, and how it fares. */
+/** Returns the first destinations whose name contains the text, with name and health. */
 export async function findDestinations(
   db: Db,
   wanted: { projectId: ProjectId; text: string; atMost: number },
@@ -362,11 +367,11 @@ export async function findDestinations(
   }))
 }
 
-/** The names that a manifest may send to. */
+/** Returns the names of destinations for manifests. */
 export const destinationNames = async (db: Db): Promise<string[]> =>
   (await store.listDestinations(db, {}).execute()).map(({ name }) => name)
 
-/** Whether there is a destination of this ID or name. */
+/** Reports whether a destination with this ID or name exists. */
 export const hasDestination = async (db: Db, idOrName: string): Promise<boolean> =>
   (await store.findDestination(db, idOrName)) !== undefined
 
@@ -386,7 +391,7 @@ function found(row: DestinationRow | undefined, idOrName: string): DestinationRo
   return row
 }
 
-/** Has every process read the project's routes again, this one at once. */
+/** Makes every process reload the project's routes, this one immediately. */
 export async function destinationChanged(
   routing: Routing,
   tx: Db,
@@ -396,7 +401,7 @@ export async function destinationChanged(
   afterCommit(tx, () => routing.forget(projectId))
 }
 
-/** The destinations as the wire shows them: one more query, however many there are. */
+/** Converts destinations to their wire format with one more query, regardless of their number. */
 export async function toDestinations(
   secrets: Secrets,
   db: Db,
@@ -448,7 +453,7 @@ function healthOfDestination(row: DestinationRow, { retrying }: Pick<LastDay, 'r
   })
 }
 
-/** The metadata fits the type: nothing else is ever stored. */
+/** The metadata matches the type, because it was validated before it was stored. */
 const settingsOf = async (secrets: Secrets, row: DestinationRow) =>
   ({ type: row.type, metadata: await openMetadata(secrets, row) }) as DestinationSettings
 

@@ -20,9 +20,9 @@ declare module '@platform/kernel/jobs/enqueue' {
 }
 
 /**
- * Enqueues mails about destinations that accept nothing: when they become *failing*, which is long
- * before any message is given up, and again when they are disabled for it. Each failure is reported
- * once, by the first process that sees it.
+ * Enqueues mails about destinations that accept nothing: when they become *failing*, long before
+ * any message is given up, and again when they are disabled for it. Each failure is reported once,
+ * by the first process that notices it.
  */
 export async function notifyOfFailing(database: Database, now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - patienceMs)
@@ -40,8 +40,8 @@ export async function notifyOfFailing(database: Database, now = new Date()): Pro
 }
 
 /**
- * Enqueues mails about destinations that have recovered, if their failure was reported: once, by the
- * first process that sees it.
+ * Enqueues mails about destinations that have recovered after a reported failure: once, by the
+ * first process that notices it.
  */
 export async function notifyOfRecovered(database: Database): Promise<void> {
   for (const { id, projectId, notifiedTime } of await store.findRecovered(database.everything)) {

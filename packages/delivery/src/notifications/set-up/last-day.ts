@@ -2,7 +2,7 @@ import type { DestinationId, LastDay } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import * as store from './store.ts'
 
-/** How the last 24 hours of the destinations were, for each of them. */
+/** Returns statistics of the last 24 hours for each destination. */
 export async function lastDays(
   db: Db,
   ids: readonly DestinationId[],

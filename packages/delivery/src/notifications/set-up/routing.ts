@@ -12,25 +12,25 @@ export type DestinationRow = Selectable<NotificationTables['destinations']>
 
 /** The routes of one project, compiled for look-up. */
 export interface ProjectRoutes {
-  /** Where events of a type go: each destination once, however many topics lead there. */
+  /** Destinations by event type, each once, however many topics lead to it. */
   byType: ReadonlyMap<MessageType, readonly DestinationRow[]>
   byId: ReadonlyMap<DestinationId, DestinationRow>
-  /** The destination of this name or ID. */
+  /** Returns the destination with this name or ID. */
   named(nameOrId: string): DestinationRow | undefined
 }
 
-/** Knows the routes of every project that is asked for, and learns of changes from all processes. */
+/** Caches the routes of projects, and is notified of changes by all processes. */
 export interface Routing {
   /**
-   * By this handle, where they are not known yet. What a transaction sees may be older than the last
-   * change, so that is not remembered.
+   * Returns the routes, loaded with this handle if they are not cached. What a transaction sees may
+   * be outdated, so it is not cached.
    */
   of(db: Db, projectId: ProjectId): Promise<ProjectRoutes>
   /** Returns the routes if they are cached, without waiting. */
   known(projectId: ProjectId): ProjectRoutes | undefined
-  /** Forgets what was known, in this process: after a change that it made itself. */
+  /** Clears the cache in this process after its own change. */
   forget(projectId: ProjectId): void
-  /** Calls back when a process announces queued deliveries or a replay. */
+  /** Registers a callback for announced deliveries or replays. */
   on(payload: typeof queuedPayload | typeof replayPayload, callback: () => void): Promise<void>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export function createRouting(database: Database, log: Logger): Routing {
     loaded.clear()
   }
 
-  /** What changes while nobody listens is missed, so everything is read again until then. */
+  /** Changes are missed while nobody listens, so nothing is cached until then. */
   const ensureListening = (): Promise<void> => {
     listening ??= startListening(database, channel, {
       heard(payload) {
@@ -84,9 +84,9 @@ export function createRouting(database: Database, log: Logger): Routing {
     }
   }
 
-  /** For the next time; until then they are read again. */
+  /** Caches the routes for later; until then they are loaded each time. */
   const remember = (projectId: ProjectId) => {
-    // Who needs them reads them again, and meets the failure.
+    // The next reader loads them again and reports the failure.
     load(database.tenant(projectId), projectId).catch(() => {})
   }
 

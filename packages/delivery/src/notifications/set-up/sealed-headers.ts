@@ -3,10 +3,9 @@ import type { Secrets } from '@platform/kernel/secrets/secrets'
 import type { DestinationRow } from './routing.ts'
 
 /**
- * How metadata is stored: headers may hold credentials, so they are sealed, apart from the rest.
- *
- * Headers from before they were sealed are plain in the metadata. No migration could seal them, as
- * the keys are in the process alone: they are read as they are, and the next write seals them.
+ * Splits metadata for storage: headers may contain credentials, so they are encrypted separately.
+ * Older rows have plain headers in the metadata. No migration could encrypt them, because only the
+ * process has the keys: they are read as they are, and the next write encrypts them.
  */
 export async function sealDestinationMetadata(
   secrets: Secrets,
@@ -19,7 +18,10 @@ export async function sealDestinationMetadata(
   }
 }
 
-/** The metadata with its headers. Plain ones count before sealed ones: an older server wrote them since. */
+/**
+ * Returns the metadata with its headers. Plain headers override encrypted ones, because an older
+ * server wrote them later.
+ */
 export async function openMetadata(
   secrets: Secrets,
   { projectId, metadata, headers }: Pick<DestinationRow, 'projectId' | 'metadata' | 'headers'>,

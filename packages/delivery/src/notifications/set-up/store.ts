@@ -20,7 +20,7 @@ import { firstOf } from '@platform/kernel/values/must'
 
 type Destinations = NotificationTables['destinations']
 
-/** What is removed day by day, but for what has yet to be delivered. */
+/** Tables whose days are removed, except for undelivered rows. */
 export const expiringTables: ExpiringTable[] = [
   {
     name: 'events',
@@ -49,7 +49,7 @@ export const notifyQueued = (tx: Db) =>
 export const notifyReplay = (tx: Db) =>
   sql`select pg_notify(${channel}, ${replayPayload})`.execute(tx)
 
-/** The destinations of the project that exist, and which event types lead to them. */
+/** Loads the destinations of the project and the event types that lead to them. */
 export async function loadRoutes(db: Db, projectId: ProjectId) {
   const destinations = await db
     .selectFrom('destinations')
@@ -71,7 +71,7 @@ export async function loadRoutes(db: Db, projectId: ProjectId) {
   return { destinations, routes }
 }
 
-/** Inserts the destination; undefined when its name is taken. */
+/** Inserts the destination; returns undefined if its name is already used. */
 export const insertDestination = (db: Db, row: Insertable<Destinations>) =>
   db
     .insertInto('destinations')
@@ -111,7 +111,7 @@ export const listDestinations = (
     .where('deleteTime', 'is', null)
     .where((is) => is.and({ name, type, status }))
 
-/** The first destinations with the text in their name; before them the one that it names. */
+/** Returns the first destinations whose name contains the text, preceded by an exact match. */
 export const findDestinations = (
   db: Db,
   { projectId, text, atMost }: { projectId: ProjectId; text: string; atMost: number },
@@ -146,7 +146,10 @@ export const findDestination = (db: Db, idOrName: string) =>
 export const lockDestination = (tx: Db, idOrName: string) =>
   destinationCalled(tx, idOrName).forUpdate().executeTakeFirst()
 
-/** Updates the destination; undefined when it does not exist. A taken name raises the unique violation. */
+/**
+ * Updates the destination; returns undefined if it does not exist. A used name raises the unique
+ * violation.
+ */
 export const updateDestination = (db: Db, id: DestinationId, changes: Updateable<Destinations>) =>
   db
     .updateTable('destinations')
@@ -156,7 +159,7 @@ export const updateDestination = (db: Db, id: DestinationId, changes: Updateable
     .returningAll()
     .executeTakeFirst()
 
-/** Disables the destination; undefined when it is disabled already or gone. */
+/** Disables the destination; returns undefined if it is already disabled or deleted. */
 export const disableDestination = (db: Db, id: DestinationId, reason: string) =>
   db
     .updateTable('destinations')
@@ -172,7 +175,7 @@ export const disableDestination = (db: Db, id: DestinationId, reason: string) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Keeps since when a destination has been failing: the first time counts. */
+/** Stores since when a destination has been failing, unless already set. */
 export const setFailing = (
   db: Db,
   id: DestinationId,
@@ -186,7 +189,7 @@ export const setFailing = (
     .where('failingSince', failing ? 'is' : 'is not', null)
     .execute()
 
-/** Makes everything that waits for the destination due, with the whole retry schedule before it. */
+/** Makes all held deliveries of the destination due, with the whole retry schedule. */
 export const releaseHeld = (db: Db, id: DestinationId) =>
   db
     .updateTable('queuedDeliveries')
@@ -195,11 +198,11 @@ export const releaseHeld = (db: Db, id: DestinationId) =>
     .where('holder', 'is', null)
     .execute()
 
-// Senders have nothing older than their low water in memory, so the query need not look further back.
+// Senders hold nothing older than their low-water mark, so the query need not look further back.
 const inMemory = sql<SqlBool>`d.holder is not null and d.status = 'pending'
   and d.event_id >= (select min(low_water) from senders)`
 
-/** How many deliveries to the destination have not come to an end: in the queue, or in memory. */
+/** Counts the unfinished deliveries to the destination, in the queue or in memory. */
 export async function countPending(db: Db, id: DestinationId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from queued_deliveries where destination_id = ${id})::int
@@ -208,7 +211,10 @@ export async function countPending(db: Db, id: DestinationId): Promise<number> {
   return firstOf(rows).count
 }
 
-/** Cancels those. What a sender has in memory it finds canceled when it records. Answers how many. */
+/**
+ * Cancels unfinished deliveries. A sender notices it when it records those in its memory. Returns
+ * how many were canceled.
+ */
 export async function cancelPending(db: Db, id: DestinationId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (
@@ -226,7 +232,7 @@ export async function cancelPending(db: Db, id: DestinationId): Promise<number> 
   return firstOf(rows).count
 }
 
-/** Cancels what was queued for a destination while it was being deleted. */
+/** Cancels deliveries that were queued for a destination while it was being deleted. */
 export const cancelOrphans = (db: AcrossTenants) =>
   sql`with gone as (
       delete from queued_deliveries q using destinations t
@@ -237,7 +243,10 @@ export const cancelOrphans = (db: AcrossTenants) =>
     db,
   )
 
-/** Forgets some that were deleted before, and of whose messages nothing is left; answers how many. */
+/**
+ * Removes some destinations deleted before the given time that have no messages left. Returns how
+ * many were removed.
+ */
 export async function forgetDeleted(
   db: AcrossTenants,
   { before, atMost }: { before: Date; atMost: number },
@@ -265,7 +274,7 @@ export async function deleteDestination(db: Db, id: DestinationId): Promise<void
     .execute()
 }
 
-/** Inserts the topic; undefined when its name is taken. */
+/** Inserts the topic; returns undefined if its name is already used. */
 export const insertTopic = (db: Db, row: { projectId: ProjectId; name: string }) =>
   db
     .insertInto('topics')
@@ -286,7 +295,10 @@ export const findTopic = (db: Db, id: TopicId) =>
 export const lockTopic = (tx: Db, id: TopicId) =>
   tx.selectFrom('topics').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
 
-/** Renames the topic; undefined when it does not exist. A taken name raises the unique violation. */
+/**
+ * Renames the topic; returns undefined if it does not exist. A used name raises the unique
+ * violation.
+ */
 export const renameTopic = (db: Db, id: TopicId, name: string) =>
   db
     .updateTable('topics')
@@ -298,7 +310,7 @@ export const renameTopic = (db: Db, id: TopicId, name: string) =>
 export const deleteTopic = (db: Db, id: TopicId) =>
   db.deleteFrom('topics').where('id', '=', id).returning('id').executeTakeFirst()
 
-/** Inserts the route; undefined when it exists. */
+/** Inserts the route; returns undefined if it exists. */
 export const insertEventTopicRoute = (
   db: Db,
   row: { projectId: ProjectId; topicId: TopicId; eventType: NotificationEventType },
@@ -328,7 +340,7 @@ export const findEventTopicRoute = (db: Db, id: EventTopicRouteId) =>
 export const deleteEventTopicRoute = (db: Db, id: EventTopicRouteId) =>
   db.deleteFrom('eventTopicRoutes').where('id', '=', id).returning('id').executeTakeFirst()
 
-/** Inserts the route; undefined when it exists. */
+/** Inserts the route; returns undefined if it exists. */
 export const insertTopicDestinationRoute = (
   db: Db,
   row: { projectId: ProjectId; topicId: TopicId; destinationId: DestinationId },
@@ -358,7 +370,7 @@ export const findTopicDestinationRoute = (db: Db, id: TopicDestinationRouteId) =
 export const deleteTopicDestinationRoute = (db: Db, id: TopicDestinationRouteId) =>
   db.deleteFrom('topicDestinationRoutes').where('id', '=', id).returning('id').executeTakeFirst()
 
-/** The oldest event with a delivery in the queue of an enabled destination. */
+/** Returns the oldest queued event of an enabled destination. */
 export async function oldestQueued(db: AcrossTenants): Promise<EventId | null> {
   const { rows } = await sql<{ eventId: EventId | null }>`
     select min(first.event_id) as event_id from destinations t
@@ -377,7 +389,7 @@ export const disabledDestinations = (db: AcrossTenants) =>
     .where('status', '=', 'disabled')
     .execute()
 
-/** Enabled ones that have taken nothing since then or longer. */
+/** Matches enabled destinations that have accepted nothing since the given time. */
 export const failingDestinations = (db: AcrossTenants, since: Date) =>
   db
     .selectFrom('destinations')
@@ -387,16 +399,19 @@ export const failingDestinations = (db: AcrossTenants, since: Date) =>
     .where('failingSince', '<=', since)
     .execute()
 
-/** By hand none is disabled that fails. */
+/** Destinations disabled manually are not reported. */
 const isUnreported = (since: Date) => sql<SqlBool>`delete_time is null and case status
   when 'enabled' then failing_since <= ${since} and (notified_time is null or notified_time < failing_since)
   else failing_since is not null and (notified_time is null or notified_time < disabled_time) end`
 
-/** Failing at least since then, or disabled because of it, and not reported yet. */
+/**
+ * Returns destinations that have been failing since then, or are disabled because of it, and were
+ * not reported.
+ */
 export const findUnreported = (db: AcrossTenants, since: Date) =>
   db.selectFrom('destinations').select(['id', 'projectId']).where(isUnreported(since)).execute()
 
-/** Undefined if it was reported meanwhile, or has recovered. */
+/** Returns undefined if it was reported in the meantime, or has recovered. */
 export const markReported = (tx: Db, id: DestinationId, since: Date) =>
   tx
     .updateTable('destinations')
@@ -408,7 +423,7 @@ export const markReported = (tx: Db, id: DestinationId, since: Date) =>
 
 const isRecovered = sql<SqlBool>`delete_time is null and status = 'enabled' and failing_since is null and notified_time is not null`
 
-/** Reported as failing, and has accepted a message since. */
+/** Returns destinations reported as failing that have accepted a message since. */
 export const findRecovered = (db: AcrossTenants) =>
   db
     .selectFrom('destinations')
@@ -416,7 +431,7 @@ export const findRecovered = (db: AcrossTenants) =>
     .where(isRecovered)
     .execute()
 
-/** Undefined if it was already reported, or fails again. */
+/** Returns undefined if the recovery was already reported, or the destination fails again. */
 export const clearReported = (tx: Db, id: DestinationId) =>
   tx
     .updateTable('destinations')
@@ -426,7 +441,7 @@ export const clearReported = (tx: Db, id: DestinationId) =>
     .returning('id')
     .executeTakeFirst()
 
-/** How attempts at the destinations ended in the last 24 hours. */
+/** Returns the results of attempts at the destinations in the last 24 hours. */
 export async function attemptsOfLastDay(db: Db, ids: readonly DestinationId[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -440,10 +455,10 @@ export async function attemptsOfLastDay(db: Db, ids: readonly DestinationId[]) {
   return rows.map((row) => ({ ...row, attempts: Number(row.attempts) }))
 }
 
-/** More than these are not counted. */
+/** Counting stops here. */
 const mostCounted = 10_000
 
-/** How many deliveries to each of the destinations have failed and are tried again, or are paused. */
+/** Counts the retrying and paused deliveries of each destination. */
 export async function countUndelivered(
   db: Db,
   ids: readonly DestinationId[],

@@ -51,7 +51,7 @@ export async function renameTopic(
   return toTopic(row)
 }
 
-/** Deletes a topic and its routes. What it has routed already is still delivered. */
+/** Deletes a topic and its routes. Events already routed are still delivered. */
 export async function deleteTopic(
   routing: Routing,
   db: Db,
@@ -182,7 +182,7 @@ async function requireTopic(db: Db, topicId: TopicId) {
   return row
 }
 
-/** The topic, which nobody deletes until the transaction ends. */
+/** Returns the topic and locks it against deletion until the transaction ends. */
 async function lockTopic(tx: Db, topicId: TopicId) {
   const row = await store.lockTopic(tx, topicId)
   if (!row) throw topicNotFound(topicId)

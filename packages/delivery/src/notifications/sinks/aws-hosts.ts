@@ -1,4 +1,4 @@
-/** The domains of AWS's clouds by how the names of their regions begin; the last that fits counts. */
+/** Domains of AWS's partitions by prefix of the region's name; the last match applies. */
 const domains = {
   '': 'amazonaws.com',
   'cn-': 'amazonaws.com.cn',
@@ -9,7 +9,7 @@ const domains = {
   'eu-isoe-': 'cloud.adc-e.uk',
 }
 
-/** Where a service of AWS answers in the region. */
+/** Returns the host of an AWS service in the region. */
 export function awsHost(service: string, region: string): string {
   const fitting = Object.entries(domains).findLast(([start]) => region.startsWith(start))
   return `${service}.${region}.${fitting![1]}`

@@ -3,7 +3,7 @@ import type { TenantEgress } from '@platform/kernel/egress/egress'
 import { awsHost } from './aws-hosts.ts'
 import type { AwsCredentials } from './aws-signature.ts'
 
-/** Answers the credentials of the server's own AWS role. It throws where there is none. */
+/** Returns the credentials of the server's own AWS role; throws if there are none. */
 export type AwsRole = () => Promise<AwsCredentials>
 
 /** The machine has no role for the server, or did not reply. */
@@ -13,10 +13,10 @@ export class NoAwsRole extends Error {
 
 type Environment = Record<string, string | undefined>
 type Lent = AwsCredentials & { expireTime: number }
-/** Answers nothing where the machine has no such way. */
+/** A way to get credentials; resolves to undefined if the machine does not have it. */
 type Source = (egress: TenantEgress, env: Environment) => Promise<Lent | undefined>
 
-/** Where the metadata services of AWS are: of instances, of ECS tasks and of EKS pods. */
+/** Addresses of AWS's metadata services: for instances, ECS tasks and EKS pods. */
 export const metadataAddresses = [
   '169.254.169.254/32',
   'fd00:ec2::254/128',
@@ -25,14 +25,14 @@ export const metadataAddresses = [
   'fd00:ec2::23/128',
 ]
 
-/** Credentials are asked for anew so long before they end. */
+/** How long before they expire credentials are renewed. */
 const earlyMs = 5 * 60_000
 const timeoutMs = 5_000
 
 /**
- * The role that the machine lends the server, found as the AWS SDK finds it: in the environment, for
- * a web identity (EKS), of a container (ECS, EKS), of an instance (EC2). Kept until shortly before it
- * ends; who asks at the same time shares one search.
+ * Returns the machine's AWS role, found like the AWS SDK does: in the environment, for a web
+ * identity (EKS), of a container (ECS, EKS), of an instance (EC2). Cached until shortly before it
+ * expires; concurrent callers share one request.
  */
 export function awsRole(
   egress: TenantEgress,
@@ -55,14 +55,14 @@ export function awsRole(
     try {
       lent = await search
     } catch (error) {
-      // What is there still works for a while: whoever lends it may be back by then.
+      // The cached credentials are still valid for a while, in which the source may recover.
       if (!lent || lent.expireTime <= now()) throw asNoRole(error)
     }
     return lent
   }
 }
 
-/** Of a server whose operator lends it to nobody. */
+/** For servers whose operator does not share the role. */
 export const noAwsRole: AwsRole = () =>
   Promise.reject(
     new NoAwsRole('The operator does not allow projects to use the server’s AWS role.'),

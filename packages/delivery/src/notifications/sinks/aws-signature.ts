@@ -9,7 +9,7 @@ export interface AwsCredentials {
 export interface AwsRequest {
   method: string
   host: string
-  /** As it is sent, percent-encoded. There is no query. */
+  /** As sent, percent-encoded, without a query. */
   path: string
   headers: Record<string, string>
   body: string | Buffer
@@ -23,8 +23,7 @@ export interface Signing {
 }
 
 /**
- * The headers of the request, with AWS's signature (version 4) over all of it.
- *
+ * Returns the headers of the request with AWS's signature (version 4) over all of it.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export function signedHeaders(
@@ -68,7 +67,7 @@ const algorithm = 'AWS4-HMAC-SHA256'
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** The text as a part of a path, where AWS leaves letters, digits and `-._~` as they are, and no more. */
+/** Encodes a path segment: AWS keeps only letters, digits and `-._~`. */
 export const inPath = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/g,

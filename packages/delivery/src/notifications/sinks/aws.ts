@@ -6,7 +6,7 @@ import type { Failure } from './outcome.ts'
 import { issue, type SinkChecks, type SinkContext, type SinkTarget } from './sink.ts'
 import { toFailure, urlIssues } from './webhook.ts'
 
-/** What the two AWS sinks have in common. */
+/** Validates what the two AWS sinks have in common. */
 export function awsIssues(
   target: Pick<SinkTarget, 'projectId' | 'metadata' | 'credentials'>,
   context: SinkChecks,
@@ -15,7 +15,7 @@ export function awsIssues(
   const hasHalf = (credentials.awsKeyId === undefined) !== (credentials.awsSecretKey === undefined)
   const hasNone = credentials.awsKeyId === undefined && credentials.awsSecretKey === undefined
   return [
-    // It becomes a part of a host.
+    // The region becomes part of a host name.
     ...nameIssues('region', metadata.region, /^[a-z\d]+(-[a-z\d]+)*$/, 'us-east-1'),
     ...(metadata.endpointUrl
       ? urlIssues('metadata.endpointUrl', metadata.endpointUrl, context)
@@ -28,13 +28,16 @@ export function awsIssues(
 const roleRefused =
   "awsKeyId and awsSecretKey are required. The server's own AWS role is only available to projects listed in PLATFORM_AWS_AMBIENT, and not with an endpointUrl."
 
-/** The server's own role goes to AWS only, and for those only whom the operator trusts with it. */
+/**
+ * Whether the server's own role may be used: only for AWS hosts and only for projects that the
+ * operator trusts.
+ */
 const mayUseRole = (
   { projectId, metadata }: Pick<SinkTarget, 'projectId' | 'metadata'>,
   { awsRoleProjects }: Pick<SinkContext, 'awsRoleProjects'>,
 ) => awsRoleProjects.includes(projectId) && !metadata.endpointUrl
 
-/** The issue of a name that AWS would not take, as a list to spread. */
+/** Returns the issue of a name that AWS rejects, as a list to spread. */
 export const nameIssues = (
   field: keyof DestinationMetadata,
   name: string | undefined,
@@ -50,17 +53,20 @@ export interface AwsReply {
   body: string
 }
 
-/** Sends what is posted or put to one host, signed. */
+/** Sends a signed POST or PUT request to one host. */
 export type AwsCall = (
   request: Pick<AwsRequest, 'method' | 'path' | 'headers' | 'body'>,
 ) => Promise<AwsReply>
 
-/** Replies contain what was accepted or why not; endpoints are untrusted. */
+/** Replies contain results per record or errors; endpoints are untrusted. */
 const mostBodyBytes = 256 * 1024
-/** AWS refuses a time that is further off. */
+/** AWS rejects requests whose time differs more. */
 const mostClockSkewMs = 5 * 60_000
 
-/** Calls a service for the destination: through the egress guard, once, with any local clock. */
+/**
+ * Creates calls to a service for the destination: guarded by egress, sent once, tolerant of a wrong
+ * local clock.
+ */
 export function awsCalls(
   target: SinkTarget,
   { egress, timeoutMs, ...context }: SinkContext,
@@ -112,13 +118,13 @@ function credentialsFor(
 
 const refuseRole: AwsRole = () => Promise.reject(new NoAwsRole(roleRefused))
 
-/** Where the destination's calls go; a path may stand before theirs. */
+/** Splits the URL of the endpoint into its origin and an optional path prefix. */
 export function endpointOf(endpointUrl: string): { origin: string; prefix: string } {
   const { origin, pathname } = new URL(endpointUrl)
   return { origin, prefix: pathname.replace(/\/+$/, '') }
 }
 
-/** What a call means for the messages that was refused, by `code`, or did not come about. */
+/** Maps a rejected (by `code`) or failed call to the outcome of its messages. */
 export const awsRefusal = (status: number, code?: string, message?: string): Failure => ({
   succeeded: false,
   class: 'refused',

@@ -9,7 +9,7 @@ export type Expression =
   | { kind: 'either'; choices: readonly Expression[] }
   | { kind: 'join'; separator: string; parts: readonly Expression[] }
 
-/** Nothing that is made grows beyond this, whatever the expression and the message. */
+/** Maximum length of results, whatever the expression and message. */
 export const longestText = 1024
 const mostNodes = 64
 const deepest = 8
@@ -18,11 +18,10 @@ const token =
   /\s*(?:(?<name>[A-Za-z_]\w*)|"(?<quoted>[^"\\]{1,256})"|'(?<text>(?:[^'\\]|\\['\\])*)'|\[(?<index>-?\d{1,6})\]|(?<sign>\|\||[.,()[\]]))/y
 
 /**
- * Reads the part of JMESPath that a name is made with: paths (`data.groupRef`, `data.list[0]`),
- * `'texts'`, `a || b`, `to_string(a)` and `join('/', [a, b])`.
- *
- * Each of them costs one step however large the message is, and there are few: unlike with the
- * whole language, no expression can take long or make much of a little.
+ * Parses the subset of JMESPath used for names: paths (`data.groupRef`, `data.list[0]`), `'texts'`,
+ * `a || b`, `to_string(a)` and `join('/', [a, b])`. Each costs one step regardless of the size of
+ * the message, so unlike with the whole language no expression can be slow or produce large
+ * results.
  */
 export function parseExpression(source: string): Expression {
   const tokens = tokensOf(source)
@@ -143,7 +142,7 @@ function tokensOf(source: string): Token[] {
   return tokens
 }
 
-/** What the expression makes of the value: a text, or undefined where it makes none. */
+/** Evaluates the expression to a text; undefined if there is none. */
 export function valueAsText(expression: Expression, value: unknown): string | undefined {
   switch (expression.kind) {
     case 'text':
@@ -164,7 +163,7 @@ export function valueAsText(expression: Expression, value: unknown): string | un
   }
 }
 
-/** Whether there is something where a path of the expression leads, though it may be no text. */
+/** Reports whether a path of the expression matches any value, even if not a text. */
 export const findsAnything = (expression: Expression, value: unknown): boolean =>
   expression.kind === 'path' &&
   ![undefined, null].includes(valueAt(value, expression.steps) as never)
@@ -185,7 +184,7 @@ function scalarText(value: unknown): string | undefined {
   return typeof value === 'string' ? bounded(value) : undefined
 }
 
-/** Cut between characters, so that no half of a pair is left. */
+/** Cuts between characters, so that no half of a surrogate pair remains. */
 function bounded(text: string): string | undefined {
   if (text.length <= longestText) return text === '' ? undefined : text
   return text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, '')

@@ -3,12 +3,12 @@ import { hash } from 'node:crypto'
 const blockBytes = 64
 const hashBytes = 32
 
-/** Content is signed in a buffer that has so many bytes before it, which are overwritten. */
+/** Number of bytes reserved before the content in its buffer, which signing overwrites. */
 export const roomBefore = blockBytes
 
 /**
- * HMAC with SHA-256 in base64 (RFC 2104), by Node's hash of one call: its own HMAC makes objects for
- * each text that only the collection of garbage gives back, which costs more than the hashing.
+ * Returns a function that computes HMAC-SHA-256 in base64 (RFC 2104) with Node's one-shot hash.
+ * Node's own HMAC creates objects per text whose garbage collection costs more than the hashing.
  */
 export function createHmacSha256(secret: Buffer): (padded: Buffer) => string {
   const key = secret.length > blockBytes ? hash('sha256', secret, 'buffer') : secret

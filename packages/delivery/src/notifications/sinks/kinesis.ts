@@ -8,13 +8,13 @@ import { templateInput, templateIssues, templateOf } from './template.ts'
 
 /** https://docs.aws.amazon.com/kinesis/latest/APIReference/API_PutRecords.html */
 const mostRecords = 500
-/** One call takes 5 MiB; a character may be three bytes. */
+/** One call accepts 5 MiB; a character has up to three bytes. */
 const mostCharacters = 1.5 * 1024 * 1024
 const longestKey = 256
 
 /**
- * A stream: records in batches, each with its own partition key. A record holds the event's ID,
- * type, time and data. The stream may refuse some of a batch; those are retried alone.
+ * Kinesis stream: sends batches of records, each with its own partition key. A record contains the
+ * event's ID, type, time and data. Records that the stream rejects from a batch are retried alone.
  */
 export const kinesis: SinkType = {
   type: 'kinesis',
@@ -90,7 +90,7 @@ type PutRecord = z.infer<typeof PutRecord>
 const PutRecords = z.object({ Records: z.array(PutRecord) })
 const Refusal = z.object({ __type: z.string(), message: z.string(), Message: z.string() }).partial()
 
-/** What became of each record; of none where the endpoint answers something else. */
+/** Returns the result of each record; empty for an unexpected reply. */
 const recordsIn = (body: string): PutRecord[] => parsed(PutRecords, body)?.Records ?? []
 
 const refusalIn = (body: string): z.infer<typeof Refusal> => parsed(Refusal, body) ?? {}
@@ -99,7 +99,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, body: string) {
   try {
     return schema.safeParse(JSON.parse(body)).data
   } catch {
-    // An endpoint may be anybody's, and answer what it likes.
+    // An endpoint may be operated by anyone and return anything.
     return undefined
   }
 }

@@ -7,7 +7,9 @@ import { headerHead, headerIssues, retryAfterOf, toFailure, urlIssues } from './
 /** https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber */
 const severityNumbers = { debug: 5, info: 9, warn: 13, error: 17 }
 
-/** Logs: to an OTLP/HTTP collector, or without an endpoint to the server's own structured log. */
+/**
+ * Logs: sends to an OTLP/HTTP collector, or without an endpoint to the server's own structured log.
+ */
 export const log: SinkType = {
   type: 'log',
   isWebhook: false,
@@ -27,9 +29,9 @@ export const log: SinkType = {
     { egress, log: serverLog, hasServerLog, timeoutMs },
   ) {
     const severity = metadata.severity ?? 'info'
-    // What is sent there is written, however little else is.
+    // Written at any log level.
     const ownLog = serverLog.child(
-      // Nested, because the names are the tenant's: none of them stands for one of ours.
+      // Nested, because tenants choose the names, which must not collide with the server's.
       { destinationId: id, destination: name, attributes: metadata.attributes },
       { level: severity },
     )

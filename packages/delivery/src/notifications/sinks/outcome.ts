@@ -1,15 +1,15 @@
 import type { AttemptFailure } from '@platform/contract'
 import type { TraceContext } from '@platform/kernel/telemetry/trace'
 
-/** What an attempt came to. */
+/** Outcome of an attempt. */
 export type Outcome = Success | Failure
 
-/** What is kept of a request and its reply. */
+/** Stored parts of a request and its reply. */
 export interface Exchange {
   request?: {
     url: string
     headers: Record<string, string> | undefined
-    /** Of a webhook: how its own headers are distinguished from those that the builder set. */
+    /** For webhooks: how signature headers are distinguished from the builder's headers. */
     signed?: { timestamp: number; signature: string }
   }
   response?: { status: number; headers: Record<string, string> | undefined; body: string }
@@ -25,7 +25,7 @@ export interface Failure extends Exchange {
   succeeded: false
   class: AttemptFailure
   detail: string
-  /** The receiver asks for a pause: a longer one than the schedule has is granted. */
+  /** Delay requested by the receiver; applied if longer than that of the schedule. */
   retryAfterMs?: number
   /** The receiver reported that it is permanently gone (410). */
   gone?: boolean

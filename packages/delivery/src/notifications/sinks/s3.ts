@@ -27,9 +27,9 @@ const defaultWaitSecs = 60
 const bucketName = /^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z\d][a-z\d.-]{1,61}[a-z\d]$/
 
 /**
- * Object storage: an object for each message, or with `batch` objects of many, one JSON a line,
- * compressed, in the folder that the template names. The object holds the data; type, ID and time are
- * its metadata, or in each line.
+ * Object storage: one object per message or, with `batch`, compressed objects with one JSON per
+ * line in the folder of the template. An object contains the data, with type, ID and time as
+ * metadata or in each line.
  */
 export const s3: SinkType = {
   type: 's3',
@@ -104,7 +104,7 @@ export const s3: SinkType = {
           `{"id":"${event.id}","type":"${event.type}","time":"${new Date(timeOfId(event.id)).toISOString()}","data":${event.body}}\n`,
       )
       return put(events, {
-        // No two segments share a key, or one would replace the other.
+        // Segments must not share a key, or one would replace the other.
         key: `${keyOf(first, date)}/${first.id}-${randomUUID()}.ndjson.gz`,
         headers: { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' },
         body: await compress(lines.join('')),
@@ -122,8 +122,9 @@ export const s3: SinkType = {
 }
 
 /**
- * The key without what a URL resolves: values of customers stand in it, and `../` would lead to
- * another bucket. Empty segments are left out; of `.` and `..` each dot becomes `_`.
+ * Returns the key without segments that a URL would resolve: it contains values of customers, and
+ * `../` would lead to another bucket. Empty segments are removed; each dot of `.` and `..` becomes
+ * `_`.
  */
 const withinBucket = (key: string): string =>
   key
@@ -132,7 +133,10 @@ const withinBucket = (key: string): string =>
     .map((segment) => (/^\.{1,2}$/.test(segment) ? segment.replaceAll('.', '_') : segment))
     .join('/')
 
-/** The bucket is a part of the host at AWS, where a certificate covers it, and of the path elsewhere. */
+/**
+ * Returns the host and path of the bucket: at AWS it is part of the host if a certificate covers
+ * it, elsewhere part of the path.
+ */
 function placeOf({ bucket, region, endpointUrl }: DestinationMetadata) {
   const { origin, prefix } = endpointOf(endpointUrl ?? `https://${awsHost('s3', region!)}`)
   return endpointUrl || bucket!.includes('.')

@@ -10,18 +10,18 @@ import { createHmacSha256, roomBefore } from './hmac.ts'
 interface KeyPair {
   /** `whsec_…` */
   secret: string
-  /** PKCS #8 in base64, and its public half as `whpk_…`. */
+  /** PKCS #8 in base64, and its public key as `whpk_…`. */
   ed25519: { privateKey: string; publicKey: string }
 }
 
-/** The signing keys of a webhook, as they are sealed. */
+/** The signing keys of a webhook, as encrypted. */
 export interface SigningKeys extends KeyPair {
-  /** Those before rotations, the latest first, used as well until then. */
+  /** Earlier keys, latest first, also used until their time. */
   former?: (KeyPair & { until: number })[]
 }
 
 const overlapMs = 24 * 3600 * 1000
-/** However often somebody rotates, headers stay short. */
+/** Limits the length of headers, however often the secret is rotated. */
 const mostFormer = 4
 
 export function newSigningKeys(): SigningKeys {
@@ -36,7 +36,7 @@ export function newSigningKeys(): SigningKeys {
   }
 }
 
-/** New keys, with the present ones in use beside them for 24 hours. */
+/** Generates new keys and keeps the current ones in use for 24 hours. */
 export const rotateSecrets = (
   { secret, ed25519, former = [] }: SigningKeys,
   now: number,
@@ -48,13 +48,15 @@ export const rotateSecrets = (
   ].slice(0, mostFormer),
 })
 
-/** Until when messages also carry a signature of earlier keys; undefined when they carry none. */
+/**
+ * Returns until when messages also have signatures of earlier keys; undefined if they have none.
+ */
 export function formerKeyUntil({ former = [] }: SigningKeys, now: number): Date | undefined {
   const until = Math.max(0, ...former.map((pair) => pair.until))
   return now < until ? new Date(until) : undefined
 }
 
-/** A body as it is sent, and the `webhook-signature` of exactly these bytes. */
+/** The body as sent, and the `webhook-signature` of exactly these bytes. */
 export interface Signed {
   signature: string
   bytes: Buffer
@@ -72,7 +74,7 @@ export function createSigner(keys: SigningKeys, { ed25519 }: { ed25519: boolean 
   return (id, timestamp, body, now) => {
     const head = `${id}.${timestamp}.`
     const bodyAt = roomBefore + head.length
-    // Written once, for all that sign it and for what is sent.
+    // Serialized once for all signatures and for sending.
     const padded = Buffer.allocUnsafe(bodyAt + Buffer.byteLength(body))
     padded.write(head, roomBefore, 'latin1')
     padded.write(body, bodyAt)

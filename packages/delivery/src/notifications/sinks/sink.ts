@@ -13,7 +13,7 @@ import type { AwsRole } from './aws-role.ts'
 import type { Outcome } from './outcome.ts'
 import type { SigningKeys } from './signing.ts'
 
-/** A destination as a sink sees it: with its secrets opened. */
+/** A destination with its decrypted secrets, for a sink. */
 export interface SinkTarget {
   id: DestinationId
   projectId: ProjectId
@@ -26,30 +26,33 @@ export interface SinkTarget {
 export interface SinkContext {
   egress: Egress
   log: Logger
-  /** One attempt may take so long. */
+  /** Time limit of an attempt. */
   timeoutMs: number
-  /** In development mode webhooks may be plain http. */
+  /** In development, webhooks may use plain HTTP. */
   isDevelopment: boolean
-  /** Whether messages carry the trace. */
+  /** Whether messages carry the trace context. */
   sendsTraceparent: boolean
-  /** Whether destinations may write to the log of the server. */
+  /** Whether destinations may write to the server log. */
   hasServerLog: boolean
-  /** Projects that the operator lets use the AWS role of the server itself. */
+  /** Projects that may use the server's own AWS role. */
   awsRoleProjects: readonly string[]
-  /** Answers the credentials of that role. */
+  /** Returns the credentials of that role. */
   awsRole: AwsRole
 }
 
 export type SinkChecks = Omit<SinkContext, 'log' | 'timeoutMs' | 'awsRole' | 'sendsTraceparent'>
 
-/** What sends messages to one destination. */
+/** Sends messages to one destination. */
 export interface Sink {
-  /** How many messages, and characters of their bodies (a byte each, or up to three), one call takes. */
+  /**
+   * Maximum number of messages per call, and of characters in their bodies (one to three bytes
+   * each).
+   */
   maxBatch: number
   maxBatchBytes: number
-  /** How long the first message may wait for others to fill the batch. */
+  /** How long the first message waits for the batch to fill. */
   lingerMs: number
-  /** Sends, and answers an outcome for each message in order. Never throws. */
+  /** Sends, and returns an outcome for each message in order. Never throws. */
   send(events: readonly EventRecord[]): Promise<Outcome[]>
   close(): void
 }
@@ -57,9 +60,9 @@ export interface Sink {
 /** A kind of destination. */
 export interface SinkType {
   type: DestinationType
-  /** Whether receivers of this kind verify signatures, and can be gone. */
+  /** Whether receivers of this type verify signatures and can report that they are gone. */
   isWebhook: boolean
-  /** Issues of the metadata and secrets, below `metadata.…` and `secrets.…`. */
+  /** Returns issues of the metadata and secrets, below `metadata.…` and `secrets.…`. */
   validate(
     target: Pick<SinkTarget, 'projectId' | 'metadata' | 'credentials'>,
     context: SinkChecks,

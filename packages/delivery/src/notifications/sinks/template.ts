@@ -9,7 +9,7 @@ import { testEvent } from '../test-event.ts'
 import { findsAnything, parseExpression, valueAsText, type Expression } from './expression.ts'
 import { issue } from './sink.ts'
 
-/** What a template can refer to. */
+/** Values that a template can reference. */
 interface TemplateInput {
   id: string
   type: MessageType
@@ -48,7 +48,10 @@ export function templateIssues(name: string, source: string | undefined): InputV
   return !isText && isOther ? [issue(name, 'The template does not produce text.', source)] : []
 }
 
-/** Reads a template once; what it makes of an event, or the fallback where it makes nothing. */
+/**
+ * Parses a template and returns a function that evaluates it for an event, with a fallback for
+ * empty results.
+ */
 export function templateOf(
   source: string | undefined,
 ): (event: EventRecord, fallback: string) => string {
@@ -57,7 +60,7 @@ export function templateOf(
     (expression && valueAsText(expression, templateInput(event))) ?? fallback
 }
 
-/** One that was stored by a version that took more of JMESPath counts as none. */
+/** A template stored by a version that accepted more of JMESPath is ignored. */
 function readable(source: string): Expression | undefined {
   try {
     return parseExpression(source)

@@ -35,7 +35,7 @@ import { portOf } from '@platform/kernel/values/port-of'
 const require = createRequire(import.meta.url)
 export const credentials = { awsKeyId: 'S3RVER', awsSecretKey: 'S3RVER' }
 
-/** What arrived at the far end of a destination, however it came there. */
+/** A received message, independent of the type of destination. */
 interface Arrived {
   id: string
   type: string
@@ -59,7 +59,7 @@ export const givenEvents = (
     body: JSON.stringify({ ...data, index }),
   }))
 
-/** A server that answers whatever it is sent in the same way. */
+/** Starts a server that always sends the same reply. */
 export async function givenHttp(
   status = 200,
   { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string } = {},

@@ -9,7 +9,7 @@ import { ownHeaders } from './webhook-headers.ts'
 
 const keptBodyBytes = 1024
 const keptHeaderBytes = 2048
-/** A longer body is cut off: only its status matters. */
+/** Longer bodies are cut off: only the status matters. */
 const readBodyBytes = 64 * 1024
 
 export const webhook: SinkType = {
@@ -31,7 +31,7 @@ export const webhook: SinkType = {
     const path = url.pathname + url.search
     const fixed = { ...custom(metadata.headers), ...ownHeaders }
     const fixedPairs = Object.entries(fixed).flat()
-    // A builder's own header names another trace.
+    // A header set by the builder names another trace.
     const sendsTrace =
       sendsTraceparent && !Object.keys(fixed).some((name) => name.toLowerCase() === 'traceparent')
     const keptHeaders = masked(custom(metadata.headers))
@@ -129,7 +129,7 @@ const custom = (headers: DestinationMetadata['headers'] = {}): Record<string, st
     Object.entries(headers).filter(([name]) => !Object.hasOwn(ownHeaders, name.toLowerCase())),
   )
 
-/** Custom headers may hold credentials, so only their names are kept with an attempt. */
+/** Custom headers may contain credentials, so only their names are stored with an attempt. */
 function masked(headers: Record<string, string>): Record<string, string> | undefined {
   const names = Object.keys(headers)
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, '…']))
@@ -137,7 +137,7 @@ function masked(headers: Record<string, string>): Record<string, string> | undef
 
 type Posted = { status: number; headers: Headers; body: string } | { error: Error }
 
-/** Posts by `dispatch`, which costs half of what undici's promises and streams do. */
+/** Posts with `dispatch`, which costs half of undici's promises and streams. */
 function post(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
@@ -217,7 +217,7 @@ function toOutcome(result: Posted, request: Exchange['request']): Outcome {
   }
 }
 
-/** Classes what kept a request from being answered. */
+/** Classifies why a request got no reply. */
 export function toFailure(error: Error): Pick<Failure, 'class' | 'detail'> {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'EADDRREFUSED') return { class: 'addressRefused', detail: error.message }
@@ -230,7 +230,7 @@ export function toFailure(error: Error): Pick<Failure, 'class' | 'detail'> {
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** As much of the headers as is kept with an attempt. */
+/** Returns the part of the headers that is stored with an attempt. */
 export function headerHead(headers: Headers): Record<string, string> | undefined {
   let kept: Record<string, string> | undefined
   let bytes = 0
@@ -243,7 +243,7 @@ export function headerHead(headers: Headers): Record<string, string> | undefined
   return kept
 }
 
-/** How long a receiver that is too busy asks to wait. */
+/** Returns the delay that an overloaded receiver requests. */
 export function retryAfterOf({ status, headers }: { status: number; headers: Headers }) {
   if (status !== 429 && status !== 503) return undefined
   const text = String(headers['retry-after'] ?? '')
