@@ -8,7 +8,7 @@ const retryAfterMs = 1_000
 export interface WriteDoor {
   /**
    * Takes a slot for a write; the returned function releases it.
-   * @throws Problem `too-many-requests` if all slots of the project or half of them are taken by
+   * @throws Problem `too-many-requests` if all slots of the project, or half of them by
    * the group
    */
   enter(write: { projectId: ProjectId; groupRef: string }): () => void

@@ -1,6 +1,6 @@
 import { sleep } from '@platform/kernel/values/sleep'
 /**
- * The process that the crash test kills: it sends, and emits as fast as possible unless told to be
+ * The process that the crash test kills: it sends, and emits as fast as possible unless asked to be
  * quiet. It reports the ID of each accepted event to its parent.
  */
 import { pino } from 'pino'
