@@ -8,8 +8,8 @@ const retryAfterMs = 1_000
 export interface WriteDoor {
   /**
    * Takes a slot for a write; the returned function releases it.
-   * @throws Problem `too-many-requests` if all slots of the project, or half of them by
-   * the group
+   * @throws Problem `too-many-requests` if the project uses all of its slots, or the group half of
+   * them
    */
   enter(write: { projectId: ProjectId; groupRef: string }): () => void
 }
