@@ -8,7 +8,7 @@ import { placeAt } from './src/app/routes.ts'
 const platform = process.env['PLATFORM_URL'] ?? 'http://127.0.0.1:4000'
 const root = fileURLToPath(new URL('src/app', import.meta.url))
 
-/** Whether Vite answers: for a page of the dashboard, and for what it is made of. */
+/** Reports whether Vite answers the request: for pages of the dashboard and their modules. */
 function isOfDashboard(url: string): boolean {
   const { pathname } = new URL(url, 'http://dashboard')
   return (
@@ -18,7 +18,7 @@ function isOfDashboard(url: string): boolean {
   )
 }
 
-/** What is loaded on demand has no styles and nothing that it waits for: a kilobyte less. */
+/** Lazily loaded modules have no styles or dependencies to preload, which saves a kilobyte. */
 const noPreload: Plugin = {
   name: 'no-preload',
   enforce: 'pre',
@@ -29,18 +29,18 @@ const noPreload: Plugin = {
       : undefined,
 }
 
-/** `vite` serves the dashboard with reload before a platform that runs at `PLATFORM_URL`. */
+/** `vite` serves the dashboard with hot reload, using a platform at `PLATFORM_URL`. */
 export default defineConfig({
   root,
   plugins: [noPreload, react()],
   build: {
     outDir: fileURLToPath(new URL('dist', import.meta.url)),
-    // Browsers that know `light-dark()`; for older ones each colour would be written twice.
+    // Browsers that support `light-dark()`; for older ones each color would be written twice.
     target: ['chrome123', 'firefox120', 'safari17.5'],
-    // Inlined files would be `data:` URLs, which the page's policy refuses.
+    // Inlined files would be `data:` URLs, which the page's policy forbids.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What the first page needs is one file, also where pages that come later share parts of it.
+    // The first page is one file, even if lazily loaded pages share parts of it.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },

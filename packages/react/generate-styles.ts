@@ -1,23 +1,22 @@
 /**
- * Writes `src/styles.css` from `src/look.css`, or with `--check` fails when the committed file is another.
- *
- * Rules of a page, even for `*`, count more than rules in a layer, unless those are important: there
- * the layer counts more. So everything becomes important, but on elements to which the page gives class
- * names of its own (`appearance.elements`, marked by `data-plat-own`): there the page counts more.
- *
- * Builders' bundlers make something else of `light-dark()`, for browsers that do not know it, which needs a
- * `color-scheme` in the same stylesheet: the page controls that. So each becomes a colour made from
- * `Canvas`, which the page's scheme makes light or dark.
+ * Generates `src/styles.css` from `src/look.css`; with `--check`, fails if the committed file
+ * differs.
+ * Rules of a page, even for `*`, override rules in a layer unless those are important, in which
+ * case the layer wins. So all rules become important, except on elements with class names of the
+ * page (`appearance.elements`, marked by `data-plat-own`), where the page wins.
+ * Builders' bundlers transpile `light-dark()` for old browsers in a way that needs a `color-scheme`
+ * in the same stylesheet, but the page controls that. So each becomes a color derived from
+ * `Canvas`, which follows the page's color scheme.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 
 type Node = { prelude: string; children: Node[] } | { declaration: string }
 
-/** What `appearance.elements` names. */
+/** Parts that `appearance.elements` can name. */
 const parts =
   /\.plat-(root|header|heading|step-heading|button|input|field|mapping|suggestion|badge|notice|problem|tabs?|panel|dialog)(?![\w-])/
 
-/** Elements that are none of these. */
+/** Elements that are never parts. */
 const neverParts = /svg|^(img|rect|progress|summary|table|tr|td|th|dt|dd|legend)\b/
 
 const source = new URL('./src/look.css', import.meta.url)
@@ -34,7 +33,7 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1
 }
 
-/** Each `light-dark()` as a colour whose channels lie between those of the two. */
+/** Replaces each `light-dark()` by a color whose channels are interpolated between the two. */
 function ofEitherScheme(css: string): string {
   const made = css.replaceAll(
     /light-dark\(\s*(#\w+|rgb\([^)]*\)),\s*(#\w+|rgb\([^)]*\))\s*\)/g,
@@ -79,7 +78,7 @@ function parsed(css: string): Node[] {
   return top
 }
 
-/** Without what a browser does not need: it goes to every page. */
+/** Minifies the stylesheet, which is sent to every page. */
 function printed(nodes: Node[]): string {
   return nodes
     .map((node) =>
@@ -105,7 +104,7 @@ function tight(words: string): string {
     .replaceAll(' > ', '>')
 }
 
-/** The rule as it holds in every page, and once more for elements that have class names of the page. */
+/** Returns the rule for every page, and a second one for elements with class names of the page. */
 function isolated(node: Node): Node[] {
   if ('declaration' in node || node.prelude.startsWith('@keyframes')) return [node]
   const { prelude, children } = node
@@ -130,7 +129,7 @@ function isVariable(node: Node): boolean {
   return 'declaration' in node && node.declaration.startsWith('--')
 }
 
-/** What a page has for an element is taken back only where the element is all ours. */
+/** Resets of the page's styles apply only to elements without its class names. */
 function isReset(node: Node): boolean {
   return 'declaration' in node && node.declaration === 'all: revert'
 }
@@ -145,7 +144,7 @@ function subjectOf(selector: string): string {
   return selector.split(/[\s>+~]+(?![^(]*\))/).at(-1) ?? selector
 }
 
-/** Parts take class names, and so may elements that no class of ours distinguishes. */
+/** Reports whether elements matched by the selector may have class names of the page. */
 function mayBeOwn(selector: string): boolean {
   const subject = subjectOf(selector)
   return parts.test(subject) || !(subject.includes('.plat-') || neverParts.test(subject))

@@ -1,7 +1,4 @@
-/**
- * Bundles what a host bundles of the package for each use, minified without React, for `size-limit` to
- * weigh.
- */
+/** Bundles what a host loads for each use, minified and without React, for `size-limit`. */
 import { copyFile, glob, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-/** The package as others install it. */
+/** The package as installed from the registry. */
 const [unpacked = ''] = process.argv.slice(2)
 const external = ['react', 'react-dom', 'react/jsx-runtime']
 
@@ -38,7 +35,7 @@ for (const [name, statement] of Object.entries(uses)) {
       write: false,
       minify: true,
       lib: { entry, formats: ['es'], fileName: name },
-      // As in a page: Vite leaves the white space of a library.
+      // As in a page: Vite does not minify libraries.
       rolldownOptions: { external, output: { minify: true } },
     },
   })
@@ -71,7 +68,7 @@ for (const [name, statement] of Object.entries(uses)) {
   }
 }
 
-/** Each language is a file of its own, of which a page loads one at most. */
+/** Each language is a separate file, of which a page loads one at most. */
 function isLanguage(fileName: string): boolean {
   return /^(ar|de|es|fr|ja|pt-br)\b/.test(fileName)
 }

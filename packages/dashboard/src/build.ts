@@ -8,18 +8,20 @@ import { promisify } from 'node:util'
 
 const here = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where the built dashboard is: `index.html` for every page, and `assets/` whose names never repeat. */
+/**
+ * Folder of the built dashboard: `index.html` for every page, and `assets/` with content hashes in
+ * their names.
+ */
 export const dashboardFolder = join(here, 'dist')
 
-/** The Content-Security-Policy under which the dashboard works. */
+/** Content-Security-Policy of the dashboard. */
 export const dashboardSecurityPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /**
- * Builds the dashboard into `dashboardFolder`, unless what is there was built from the same sources. A
- * release has no sources: it was built when the release was made.
- *
- * @returns whether anything had to be built
+ * Builds the dashboard into `dashboardFolder`, unless it was built from the same sources. A release
+ * contains a built dashboard without sources.
+ * @returns whether anything was built
  */
 export async function buildDashboard(): Promise<boolean> {
   if (!existsSync(join(here, 'src/app'))) return false
@@ -28,8 +30,8 @@ export async function buildDashboard(): Promise<boolean> {
   const built = await readFile(join(dashboardFolder, '.sources'), 'utf8').catch(() => undefined)
   if (built === sources) return false
 
-  // A process of its own: the bundler leaves nothing in the memory of a server that goes on, learns
-  // nothing of its settings, and browsers get the production build of React whatever NODE_ENV is here.
+  // A separate process: the bundler stays out of the server's memory and settings, and uses the
+  // production build of React whatever NODE_ENV is here.
   const bundler = fileURLToPath(new URL('./bundle.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [bundler, sources], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production' },
@@ -37,14 +39,17 @@ export async function buildDashboard(): Promise<boolean> {
   return true
 }
 
-/** Where the built dashboard's stylesheet is, for pages that look like it; undefined until it is built. */
+/**
+ * Returns the path of the dashboard's stylesheet, for pages with its look; undefined until it is
+ * built.
+ */
 export async function dashboardStylesheet(): Promise<string | undefined> {
   // It has never been built.
   const page = await readFile(join(dashboardFolder, 'index.html'), 'utf8').catch(() => '')
   return /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1]
 }
 
-/** One hash of everything that the bundle is made of. */
+/** Hashes all sources of the bundle. */
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of ['src/app', '../client/src']) {

@@ -1,6 +1,6 @@
 /**
- * Bundles the dashboard into `dist`: `node bundle.ts <hash of the sources>`. Processes that do so at
- * once write the same files, so none needs to wait for another.
+ * Bundles the dashboard into `dist`: `node bundle.ts <hash of the sources>`. Concurrent processes
+ * write identical files, so no lock is needed.
  */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -48,8 +48,8 @@ export const apiBaseUrl = ({ baseUrl }: Pick<PlatformOptions, 'baseUrl'>): strin
   baseUrl ?? (typeof location === 'undefined' ? '' : location.origin)
 
 /**
- * Refuses a web page as an answer of the platform: another server answered, which the customer can do
- * nothing about. A gateway's page for an outage stays one.
+ * Rejects an HTML page as a reply of the platform: another server answered, which the customer
+ * cannot fix. An error page of a gateway stays an outage.
  */
 function ofPlatform(options: ApiOptions): typeof fetch {
   const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
@@ -65,7 +65,7 @@ function ofPlatform(options: ApiOptions): typeof fetch {
   }
 }
 
-/** Adds the token of the caller and renews a rejected token once. */
+/** Adds the caller's token, and renews a rejected token once. */
 const withToken =
   (send: typeof fetch, tokens: TokenStore, caller: TokenCaller): typeof fetch =>
   async (input, init) => {
@@ -90,7 +90,7 @@ const confirmed = (token: Promise<string>) =>
     throw localProblem('session-unconfirmed', `getToken failed: ${reason}`, 401, cause)
   })
 
-/** A route that does not exist often answers with the product's own page. */
+/** Missing routes often return the product's own HTML page. */
 function mustBeToken(token: unknown): string {
   const what = wrongToken(token)
   if (what !== undefined) {

@@ -64,8 +64,8 @@ export function configToWire({
 }
 
 /**
- * The update mask that turns one config into another: one path per object that differs, so that
- * what somebody else changed meanwhile in another object stays.
+ * Returns the update mask between two configurations: one path per changed object, so that
+ * concurrent changes of other objects are kept.
  */
 export function changedPaths(before: InstallationConfig, after: InstallationConfig): string[] {
   return (['read', 'write', 'subscribe'] as const).flatMap((action) => {
@@ -85,7 +85,7 @@ const named = <T extends object>(objects: Record<string, T>) =>
 const byName = <T extends { objectName: string }>(objects: T[] = []): Record<string, T> =>
   Object.fromEntries(objects.map((object) => [object.objectName, object]))
 
-/** Whether two JSON values are equal, ignoring the order of keys and absent values. */
+/** Reports whether two JSON values are equal, ignoring the order of keys and absent values. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false

@@ -9,7 +9,7 @@ function sayOnce(text: string): void {
   console.warn(`[platform] ${text}`)
 }
 
-/** Warns of names that match nothing, with the nearest one that does. */
+/** Warns about names that match nothing, and suggests the nearest one. */
 export function warnOfUnknown(what: string, given: readonly string[], known: readonly string[]) {
   for (const name of given) {
     if (known.includes(name)) continue
@@ -19,14 +19,14 @@ export function warnOfUnknown(what: string, given: readonly string[], known: rea
   }
 }
 
-/** Warns that the integration does not exist, with the nearest name of the project. */
+/** Warns that the integration does not exist, and suggests the nearest name of the project. */
 export async function warnOfIntegration(api: UiApi, integration: string): Promise<void> {
   const found = await api
     .get('/v1/projects/{projectIdOrName}/integrations', {
       params: { projectIdOrName: api.project },
       query: {},
     })
-    // Who may not list them still reads that there is none of this name.
+    // Callers that may not list integrations still get the first part of the warning.
     .catch(() => [])
   const near = nearest(
     integration,

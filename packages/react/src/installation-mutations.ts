@@ -50,9 +50,9 @@ export function useCreateInstallation(): Acting & {
 }
 
 /**
- * Saves the objects of the config that differ from what is installed. Objects that somebody else
- * changed meanwhile stay as they are; when the same object was changed it fails once, with what is
- * saved now at hand, and the next try replaces that.
+ * Saves the objects of the config that differ from the installation. Concurrent changes of other
+ * objects are kept. If the same object was changed concurrently, saving fails once and loads the
+ * saved state; the next attempt overwrites it.
  */
 export function useUpdateInstallation(): Acting & {
   updateInstallation: (params: SaveConfig) => Promise<UiInstallation>
@@ -111,7 +111,7 @@ export function useDeleteInstallation(): Acting & {
     })
     setDraft(null)
     store.set(installationQuery(api, { id: integrationId }), null)
-    // The connection goes too when nothing else uses it.
+    // The connection is deleted too if nothing else uses it.
     void store.invalidate(keys.connections(api))
     emit({ type: 'uninstalled', installationId: id })
     return id

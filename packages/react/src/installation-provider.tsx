@@ -13,14 +13,14 @@ import type { InstallationConfig } from './config.ts'
 import { usePlatform } from './platform-provider.tsx'
 import type { UiApi } from './api.ts'
 
-/** Entries that the builder adds to an object's mappings at run time, by object name. */
+/** Mappings that the builder adds to an object at run time, by object name. */
 export type FieldMapping = Record<
   string,
   {
     mapToName: string
     mapToDisplayName?: string
     prompt?: string
-    /** The provider's field that is chosen at first. */
+    /** The initially selected field of the provider. */
     fieldName?: string
     /** Your values, if the end user maps the provider's values to them. */
     mappedValues?: { mappedValue: string; mappedDisplayValue?: string }[]

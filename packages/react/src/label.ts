@@ -1,6 +1,6 @@
 /**
- * What end users read for something that an API names: its label, or where nobody gave it one the words
- * of its name. `first_name` becomes "First name", `Billing_City__c` "Billing City".
+ * Returns the label of an API name: the given one, or words made from the name. `first_name`
+ * becomes "First name", `Billing_City__c` "Billing City".
  */
 export function labelOf(name: string, displayName?: string): string {
   return displayName && displayName !== name ? displayName : wordsOf(name)
@@ -8,7 +8,7 @@ export function labelOf(name: string, displayName?: string): string {
 
 function wordsOf(name: string): string {
   const words = name
-    // Salesforce marks what a customer added.
+    // Salesforce marks custom names with this suffix.
     .replace(/__[a-z]{1,2}$/, '')
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')

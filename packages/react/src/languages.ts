@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 
-/** Each language but English, which is always there, is loaded when it is asked for. */
+/** All languages except English, which is bundled, are loaded on demand. */
 const loaders = {
   ar: () => import('./locales/ar.ts'),
   de: () => import('./locales/de.ts'),
@@ -13,7 +13,7 @@ const loaders = {
 /** Supported languages. */
 export type Locale = 'en' | keyof typeof loaders
 
-/** Loads the language; `undefined` when English is the nearest there is. */
+/** Returns a loader of the language; `undefined` if English is the best match. */
 export function languageOf(locale: string): (() => Promise<{ default: Words }>) | undefined {
   const wanted = locale.toLowerCase()
   const known = Object.entries(loaders)
@@ -24,6 +24,6 @@ export function languageOf(locale: string): (() => Promise<{ default: Words }>) 
   return load
 }
 
-/** Which way the language is written. */
+/** Returns the writing direction of the language. */
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   /^(ar|fa|he|ur)\b/i.test(locale) ? 'rtl' : 'ltr'

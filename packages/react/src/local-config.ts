@@ -1,7 +1,7 @@
 import { isEqual, type InstallationConfig, type ReadObjectConfig } from './config.ts'
 import type { ManifestObject, Mapping } from './manifest.ts'
 
-/** The config of an object that was never saved: its mappings' defaults, nothing else. */
+/** Returns the initial config of an object: only the defaults of its mappings. */
 export function newReadObject(object: ManifestObject): ReadObjectConfig {
   const presets = object.mappings.flatMap((mapping) =>
     mapping.default && object.fields[mapping.default] ? [[mapping.mapToName, mapping.default]] : [],
@@ -12,7 +12,7 @@ export function newReadObject(object: ManifestObject): ReadObjectConfig {
   }
 }
 
-/** The config with the object put in place of its former self. */
+/** Replaces or adds the object in the config. */
 export function withReadObject(
   config: InstallationConfig,
   object: ReadObjectConfig,
@@ -40,8 +40,8 @@ export const withoutReadObject = (
 })
 
 /**
- * What was chosen, without changes of objects that the user has just taken out: who shares an object
- * no longer does not share its changes either.
+ * Removes subscriptions of objects that the user has just excluded: excluding an object also stops
+ * sharing its changes.
  */
 export function withoutChangesOfUnread(
   saved: InstallationConfig,
@@ -59,11 +59,11 @@ export function withoutChangesOfUnread(
 export const readObjectOf = (config: InstallationConfig | undefined, objectName: string) =>
   config?.read?.objects.find((object) => object.objectName === objectName)
 
-/** The names of the objects that are written. */
+/** Returns the names of the objects with write access. */
 export const writtenIn = (config: InstallationConfig | undefined): string[] =>
   (config?.write?.objects ?? []).map(({ objectName }) => objectName)
 
-/** The config in which exactly the named objects are written; what is set for them stays. */
+/** Returns the config with exactly these objects for writing; their settings are kept. */
 export function withWriteObjects(
   config: InstallationConfig,
   objectNames: string[],
@@ -94,8 +94,8 @@ export function withSelectedFields(
 }
 
 /**
- * Maps the builder's field to a provider's field; without one the mapping is cleared. Values that
- * were matched belonged to the field before.
+ * Maps the builder's field to a provider's field, or clears the mapping. Value mappings belonged to
+ * the previous field and are removed.
  */
 export function withFieldMapping(
   object: ReadObjectConfig,
@@ -111,7 +111,7 @@ export function withFieldMapping(
   }
 }
 
-/** Says which of the provider's values becomes which of the builder's. */
+/** Maps one of the provider's values to one of the builder's. */
 export const withValueMapping = (
   object: ReadObjectConfig,
   mapToName: string,
@@ -127,9 +127,8 @@ interface TheirValue {
 }
 
 /**
- * Pairs the builder's values with those of the provider that have the same name or, where there is
- * none, with the one that resembles it most: `Won` with `Closed Won`. Nothing is paired where two
- * resemble it alike.
+ * Pairs the builder's values with the provider's values of the same name or else with the most
+ * similar one: `Won` with `Closed Won`. Ambiguous matches are skipped.
  */
 export function suggestValues(
   wanted: NonNullable<Mapping['values']>,
@@ -157,7 +156,10 @@ export function suggestValues(
 
 type OwnValue = NonNullable<Mapping['values']>[number]
 
-/** 1 for the same name, less for each further word of theirs, 0 if a word of ours is not among them. */
+/**
+ * Returns 1 for the same name, less for each additional word of theirs, 0 if one of our words is
+ * missing.
+ */
 function likenessOf(own: OwnValue, their: TheirValue): number {
   const scores = [own.value, own.label].flatMap((ours) =>
     [their.value, their.displayValue].map((name) => {
@@ -173,13 +175,13 @@ function likenessOf(own: OwnValue, their: TheirValue): number {
 const fold = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether two configs of an object choose the same. What is left out is chosen as little as `false`. */
+/** Reports whether two configs of an object are equivalent. Omitted is equal to `false`. */
 export const choosesTheSame = (a: ReadObjectConfig, b: ReadObjectConfig): boolean =>
   isEqual(choices(a), choices(b))
 
 const choices = (object: ReadObjectConfig) => ({
   ...object,
-  // What came at run time is no choice of the user's.
+  // Run-time mappings are not a choice of the user.
   dynamicMappingsInput: undefined,
   disabled: object.disabled || undefined,
   selectedFields: some(object.selectedFields),
@@ -200,17 +202,17 @@ const some = (chosen: Record<string, unknown> = {}) => {
 }
 
 export interface ReadObjectCheck {
-  /** Required mappings that nothing was chosen for. */
+  /** Required mappings without a field. */
   missing: string[]
-  /** Chosen fields that another mapping uses too. */
+  /** Selected fields that another mapping also uses. */
   usedTwice: string[]
-  /** Mappings that were saved and have left the manifest since. */
+  /** Saved mappings that were removed from the manifest. */
   removed: string[]
-  /** Of each mapping, the builder's values that no value of the provider's is mapped to. */
+  /** By mapping: the builder's values without a mapped value. */
   openValues: Record<string, string[]>
 }
 
-/** What stands between the object and its being saved. */
+/** Returns what prevents the object from being saved. */
 export function checkReadObject(config: ReadObjectConfig, object: ManifestObject): ReadObjectCheck {
   const chosen = config.selectedFieldMappings ?? {}
   const names = Object.values(chosen)
@@ -237,12 +239,12 @@ export function checkReadObject(config: ReadObjectConfig, object: ManifestObject
 export const isComplete = ({ missing, usedTwice }: ReadObjectCheck): boolean =>
   missing.length + usedTwice.length === 0
 
-/** The values that are left open, to compare what somebody has confirmed with what is open now. */
+/** Serializes the unmapped values, to compare those that were confirmed with the current ones. */
 export const openValuesKey = ({ openValues }: ReadObjectCheck): string => JSON.stringify(openValues)
 
 export const noOpenValues = '{}'
 
-/** The object as it is sent: with the definitions of the mappings that came at run time. */
+/** Converts the object for the API: adds the definitions of run-time mappings. */
 export function readyToSave(config: ReadObjectConfig, object: ManifestObject): ReadObjectConfig {
   const dynamic = object.mappings.filter((mapping) => mapping.isDynamic)
   if (!dynamic.length) return config

@@ -2,17 +2,17 @@ import type { FieldMapping } from './installation-provider.tsx'
 import { labelOf } from './label.ts'
 import type { FieldMetadata, ManifestField, ManifestReadObject, RawReadObject } from './wire.ts'
 
-/** A field of the provider that the integration names. */
+/** A provider's field named by the integration. */
 export interface NamedField {
   fieldName: string
   displayName: string
-  /** How the builder's product calls it, when that differs. */
+  /** Name in the builder's product, if different. */
   mapTo?: string
-  /** Another field has the same label. */
+  /** Whether another field has the same label. */
   isAmbiguous?: boolean
 }
 
-/** A field of the builder's product that the user finds a provider's field for. */
+/** A field of the builder's product that the user maps to a provider's field. */
 export interface Mapping {
   mapToName: string
   label: string
@@ -21,15 +21,15 @@ export interface Mapping {
   /** The builder's values, if the user maps the provider's values to them. */
   values?: { value: string; label: string }[]
   isRequired: boolean
-  /** Comes from the `fieldMapping` prop rather than from the manifest. */
+  /** Whether it comes from the `fieldMapping` prop instead of the manifest. */
   isDynamic: boolean
 }
 
-/** One object of the manifest, sorted by what the user has to do with each field. */
+/** One object of the manifest, with its fields grouped by what the user has to do. */
 export interface ManifestObject {
   objectName: string
   displayName: string
-  /** The object's name in the builder's product, when that differs. */
+  /** Name in the builder's product, if different. */
   mapTo?: string
   /** Whether saving it starts reads: it has a schedule or a backfill. */
   isReadBySchedule: boolean
@@ -47,7 +47,7 @@ export function manifestObject(
   dynamic: FieldMapping[string] = [],
   raw?: RawReadObject,
 ): ManifestObject {
-  // What the provider could not describe keeps the fields that the integration names.
+  // Objects that the provider could not describe keep the fields that the integration names.
   const requiredFields = object.requiredFields ?? unnamed(raw?.requiredFields)
   const optionalFields = object.optionalFields ?? unnamed(raw?.optionalFields)
   const { allFields = [] } = object
@@ -86,7 +86,7 @@ export function manifestObject(
   }
 }
 
-/** The object as the integration defines it, for when the provider cannot be asked. */
+/** Returns the object as defined in the integration, for when the provider is unavailable. */
 export const undescribed = ({
   objectName,
   mapToName,

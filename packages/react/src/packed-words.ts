@@ -1,12 +1,12 @@
 import { english, type Plural, type Words } from './words.ts'
 
 /**
- * A language without the names that English has already: its texts in the order of the English ones, with
- * `|` between them, `~` between plural forms, and `#` and `%` for the first and the second value.
+ * A language without the keys, which English provides: its texts in the order of the English ones,
+ * separated by `|`, plural forms by `~`, with `#` and `%` for the first and second value.
  */
 type PackedWords = string
 
-/** Packs a language for a page to load. */
+/** Packs a language for the browser. */
 export function pack(words: Words): PackedWords {
   const packed = keysOfEnglish.map((key) => {
     const text = words[key]
@@ -34,7 +34,7 @@ const plurals = ['zero', 'one', 'two', 'few', 'many', 'other'] as const satisfie
 
 const keysOfEnglish = Object.keys(english) as (keyof Words)[]
 
-/** The names of a text's values, in English order. */
+/** Returns the placeholder names of a text, in English order. */
 function valuesOf(key: keyof Words): string[] {
   const text = english[key]
   const form = typeof text === 'string' ? text : text.other

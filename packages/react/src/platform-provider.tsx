@@ -42,7 +42,7 @@ export function PlatformProvider({ options, children }: PlatformProviderProps) {
 
   const { project, apiKey, baseUrl, fetch, queryClient } = options
   const usesTokens = Boolean(options.getToken)
-  // Options written inline are new objects on every render; only what matters makes a new platform.
+  // Inline options are new objects on every render; only relevant changes create a new platform.
   const session = useMemo(() => {
     const getToken: GetToken = async (caller) => {
       const token = await latest.current.getToken?.(caller)

@@ -12,7 +12,7 @@ import type {
   SampleRecord,
 } from './wire.ts'
 
-/** The one place that knows cache keys. Everything a caller sees lies below `['caller', …]`. */
+/** Defines all cache keys. Everything a caller sees is below `['caller', …]`. */
 export const keys = {
   caller: (api: UiApi) => ['caller', api.callerKey],
   connections: (api: UiApi) => [...keys.caller(api), 'connections'],
@@ -29,7 +29,7 @@ export const integrationQuery = (api: UiApi, integration: string): Query<Integra
     }),
 })
 
-/** The group's installation of the integration; `null` when there is none. */
+/** Fetches the group's installation of the integration; `null` if there is none. */
 export const installationQuery = (
   api: UiApi,
   { id: integrationId }: Pick<Integration, 'id'>,
@@ -47,7 +47,7 @@ export const installationQuery = (
   },
 })
 
-/** The group's connections, the caller's own first. */
+/** Fetches the group's connections, the caller's own first. */
 export const connectionsQuery = (api: UiApi): Query<Connection[]> => ({
   key: keys.connections(api),
   fetch: async () => {
@@ -67,7 +67,10 @@ export const providerQuery = (api: UiApi, provider: string): Query<ProviderInfo>
   fetch: () => api.get('/v1/providers/{provider}', { params: { provider } }),
 })
 
-/** The revision with the live fields of the connection: slow at the provider, so fetched once. */
+/**
+ * Fetches the revision with the live fields of the connection. Slow at the provider, so fetched
+ * once.
+ */
 export const manifestQuery = (
   api: UiApi,
   { integrationId, revisionId, connectionId }: ManifestOf,
@@ -90,7 +93,7 @@ export interface ManifestOf {
   connectionId: string
 }
 
-/** How far the first read of an object is; `null` when the installation no longer reads the object. */
+/** Fetches the progress of an object's first read; `null` if the object is no longer read. */
 export const backfillQuery = (
   api: UiApi,
   { integrationId, id }: Pick<UiInstallation, 'integrationId' | 'id'>,
@@ -112,7 +115,7 @@ export const backfillQuery = (
       }),
 })
 
-/** Some live records of the object with these fields; never asked for twice. */
+/** Fetches some live records of the object with these fields, once. */
 export const sampleQuery = (
   api: UiApi,
   integrationId: string,
@@ -133,7 +136,7 @@ export const sampleQuery = (
   },
 })
 
-/** How many records came on each of the last days. */
+/** Fetches the number of records on each of the last days. */
 export const activityQuery = (
   api: UiApi,
   { integrationId, id }: Pick<UiInstallation, 'integrationId' | 'id'>,

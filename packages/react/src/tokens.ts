@@ -7,7 +7,7 @@ export interface TokenCaller {
 export type GetToken = (caller: { consumerRef: string; groupRef: string }) => Promise<string>
 
 const refreshBeforeMs = 30_000
-/** How long a token serves whose expiry cannot be read. */
+/** Assumed lifetime of a token whose expiry cannot be parsed. */
 const opaqueLifetimeMs = 300_000
 
 interface Held {
@@ -16,8 +16,8 @@ interface Held {
 }
 
 /**
- * The tokens of one page, in memory only. One request for a token is in flight per caller; it is
- * renewed 30 seconds before it expires.
+ * Tokens of one page, in memory only. At most one request per caller is in progress; tokens are
+ * renewed 30 seconds before they expire.
  */
 export class TokenStore {
   readonly #getToken: GetToken
@@ -46,7 +46,7 @@ export class TokenStore {
     return fresh.token
   }
 
-  /** Forgets a token that the API refused, unless a newer one took its place already. */
+  /** Removes a token that the API rejected, unless it was already replaced. */
   async drop({ groupRef, consumerRef = '' }: TokenCaller, refused: string): Promise<void> {
     const key = JSON.stringify([groupRef, consumerRef])
     const held = this.#held.get(key)
@@ -56,7 +56,7 @@ export class TokenStore {
   #refreshAt(token: string): number {
     const { exp, iat } = claimsOf(token)
     if (exp === undefined) return this.#now() + opaqueLifetimeMs
-    // A clock that is wrong here must not matter: the lifetime counts, not the hour.
+    // Uses the lifetime instead of the expiry time, in case the local clock is wrong.
     return this.#now() + (exp - (iat ?? this.#now() / 1000)) * 1000 - refreshBeforeMs
   }
 }

@@ -6,7 +6,7 @@ import { connectionsQuery } from './queries.ts'
 import { useQuery, type QueryResult } from './use-query.ts'
 import type { Connection } from './wire.ts'
 
-/** The connection that the installation uses, else the group's for the integration's provider. */
+/** Returns the installation's connection, else the group's for the integration's provider. */
 export function useConnection(): QueryResult<Connection[]> & {
   connection: Connection | undefined
 } {

@@ -4,7 +4,10 @@ import { useEffect } from 'react'
 import { ProblemError } from '@platform/client'
 import type { UiApi } from './api.ts'
 
-/** Warns the developer in the console of names that match nothing. What words it, is loaded only then. */
+/**
+ * Warns the developer in the console about names that match nothing. The messages are loaded on
+ * demand.
+ */
 export function useWarnOfUnknown(what: string, given: object, known: readonly string[]): void {
   const unknown = Object.keys(given)
     .filter((name) => !known.includes(name))
@@ -16,7 +19,9 @@ export function useWarnOfUnknown(what: string, given: object, known: readonly st
   }, [what, unknown])
 }
 
-/** Warns the developer in the console that there is no such integration, with the nearest name. */
+/**
+ * Warns the developer in the console that the integration does not exist, with the nearest name.
+ */
 export function useWarnOfIntegration(api: UiApi, integration: string, error: Error | null): void {
   const isMissing = error instanceof ProblemError && error.kind === 'integration-not-found'
   useEffect(() => {

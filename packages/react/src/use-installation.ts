@@ -8,7 +8,7 @@ import { connectionsQuery, installationQuery, integrationQuery } from './queries
 import { useQuery, type QueryResult } from './use-query.ts'
 import type { Integration } from './wire.ts'
 
-/** The integration that `InstallationProvider` names. */
+/** Returns the integration of `InstallationProvider`. */
 export function useIntegration(): QueryResult<Integration> & {
   integration: Integration | undefined
 } {
@@ -17,7 +17,7 @@ export function useIntegration(): QueryResult<Integration> & {
   return { ...result, integration: result.data }
 }
 
-/** The group's installation; `null` when the integration is not installed. */
+/** Returns the group's installation; `null` if the integration is not installed. */
 export function useInstallation(): QueryResult<UiInstallation | null> & {
   installation: UiInstallation | null | undefined
 } {
@@ -26,7 +26,7 @@ export function useInstallation(): QueryResult<UiInstallation | null> & {
   const { store } = usePlatform()
   const result = useQuery(integration ? queryOf(integration) : null)
 
-  // What is installed is so through a connection: a group without one has nothing to be asked for.
+  // An installation requires a connection: without one, nothing is requested.
   function queryOf(wanted: Integration): Query<UiInstallation | null> {
     const query = installationQuery(api, wanted)
     const fetch = async () => {

@@ -17,8 +17,8 @@ export interface IsIntegrationInstalled {
 /**
  * Reports whether anyone in the group has installed the integration.
  *
- * An installation exists as soon as one object is saved: look into `config` to learn whether a given
- * object is configured. With `getToken`, pass `consumerRef` or call it inside `InstallationProvider`.
+ * An installation exists as soon as one object is saved: check `config` for whether a given object
+ * is configured. With `getToken`, pass `consumerRef` or call it inside `InstallationProvider`.
  */
 export function useIsIntegrationInstalled(
   integration: string,

@@ -29,7 +29,7 @@ export interface LocalReadObject {
   getFieldMapping: (mapToName: string) => string | undefined
   setFieldMapping: (params: { mapToName: string; fieldName: string }) => void
   deleteFieldMapping: (mapToName: string) => void
-  /** Which of the provider's values becomes which of the builder's. */
+  /** Returns the builder's values by the provider's. */
   getValueMapping: (mapToName: string) => Record<string, string>
   setValueMapping: (params: { mapToName: string; values: Record<string, string> }) => void
   setEnableRead: () => void

@@ -21,8 +21,8 @@ export interface ManifestWriteObject {
 }
 
 /**
- * What the integration reads and writes, with the live fields of the connected account. While those
- * cannot be had, the objects are as the integration defines them.
+ * Returns what the integration reads and writes, with the live fields of the connected account.
+ * Without them, objects are as the integration defines them.
  */
 export function useManifest(): QueryResult<UiManifest> & {
   readObjects: ManifestObject[]
@@ -57,7 +57,7 @@ export function useManifest(): QueryResult<UiManifest> & {
     entryNames,
   )
 
-  // An object may have thousands of fields: it is put in order once, not at every key.
+  // Memoized, because an object may have thousands of fields.
   const readObjects = useMemo(
     () =>
       (defined?.read?.objects ?? []).map((raw) =>

@@ -21,7 +21,7 @@ export interface Mutation<Input, Result> extends MutationState {
   isError: boolean
   /** Message to show for the error. */
   errorMsg: string | null
-  /** Rejects when it fails, after the callbacks ran. */
+  /** Rejects on failure, after the callbacks. */
   mutate: (input: Input, callbacks?: MutationCallbacks<Result>) => Promise<Result>
   reset: () => void
 }

@@ -18,7 +18,7 @@ const idle: QueryState<never> = {
   isFetching: false,
 }
 
-/** What the query answers; `null` asks nothing and stays pending. */
+/** Returns the result of a query; `null` requests nothing and stays pending. */
 export const useQuery = <Data>(query: Query<Data> | null): QueryResult<Data> =>
   useStored(usePlatform().store, query)
 
@@ -28,7 +28,7 @@ export function useStored<Data>(
   query: Query<Data> | null,
 ): QueryResult<Data> {
   const id = query && JSON.stringify(query.key)
-  // The key identifies a query: one with the same key needs no new subscription.
+  // The key identifies a query: an equal key needs no new subscription.
   const [current, setCurrent] = useState({ store, id, query })
   if (current.store !== store || current.id !== id) setCurrent({ store, id, query })
 

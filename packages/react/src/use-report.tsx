@@ -30,7 +30,8 @@ export function useReportProblem(): (error: Error) => void {
     (error) => {
       if (!isFirstReport(error)) return
       const problem = problemFrom(error)
-      // The customer reads that the page is not set up correctly; its developer reads why.
+      // The customer sees that the page is not set up correctly; the developer sees why in the
+      // console.
       if (isOfDeveloper(error)) console.error(`[platform] ${problem.detail}`)
       onError?.(problem)
       emit?.({ type: 'problem', problem })

@@ -11,7 +11,7 @@ export interface Localizer {
   locale: string
   /** Language of the texts. */
   language: string
-  /** The text of the key, with its values in place. */
+  /** Returns the text of the key, with its values filled in. */
   say: <Key extends WordKey>(key: Key, ...values: TextValues<Key>) => string
   list: (items: string[]) => string
   day: (time: string) => string
@@ -38,7 +38,7 @@ export function WordsProvider({ children }: { children: ReactNode }) {
   const isLoading = load !== undefined && isPending
   const loaded = data?.default
   const localizer = useMemo(() => {
-    // Where nobody has words of the language, or they cannot be loaded, English is spoken and written.
+    // Without texts for the language, English texts and formats are used.
     const isSpoken = loaded || localization || asked?.startsWith('en')
     const language = asked && isSpoken ? asked : 'en'
     const locale = asked && isSpoken ? asked : englishOfThePage()
@@ -49,14 +49,17 @@ export function WordsProvider({ children }: { children: ReactNode }) {
     }
   }, [loaded, localization, asked, isLoading])
 
-  // Until another language is there, the words that are on show stay, and so does what was typed.
+  // Until another language is loaded, the current texts stay, and so does user input.
   const [lastLoaded, setLastLoaded] = useState(localizer)
   if (!isLoading && lastLoaded !== localizer) setLastLoaded(localizer)
   const shown = isLoading && !lastLoaded.isLoading ? lastLoaded : localizer
   return <WordsContext.Provider value={shown}>{children}</WordsContext.Provider>
 }
 
-/** The browser's English, for its dates and numbers; plain English where it speaks another language. */
+/**
+ * Returns the browser's variant of English, for dates and numbers; plain English for other
+ * languages.
+ */
 const englishOfThePage = () =>
   typeof navigator !== 'undefined' && navigator.language?.startsWith('en')
     ? navigator.language

@@ -16,12 +16,12 @@ export type FieldMetadata = Schemas['FieldMetadata']
 export type BackfillProgress = Schemas['BackfillProgress']
 export type HydratedRevision = Schemas['HydratedRevision']
 export type ManifestReadObject = Schemas['HydratedIntegrationObject']
-/** An object as `platform.yaml` has it. */
+/** An object in the format of `platform.yaml`. */
 export type RawReadObject = Schemas['IntegrationObject']
 export type ManifestField = Schemas['HydratedIntegrationField']
 export type GenerateConnectionRequest = Schemas['GenerateConnectionRequest']
 export type ProviderMetadata = Schemas['ProviderMetadata']
 
-/** What went wrong, in the words of the API (RFC 9457); `issues` name invalid inputs. */
+/** A problem in the format of the API (RFC 9457); `issues` name invalid inputs. */
 export type Problem = WireProblem
 export type ProblemIssue = Schemas['InputValidationIssue']

@@ -11,14 +11,14 @@ import { ProblemMessage } from './ui/problem-message.tsx'
 import { ProjectShell, Shell } from './shell.tsx'
 import { NotFound } from './not-found.tsx'
 
-/** Pages for whoever is not signed in, nor wants to go on where they were. */
+/** Pages for signed-out people that they do not return to after sign-in. */
 const ofStrangers = new Set<Route | undefined>([
   'confirmAddress',
   'createAccount',
   'forgottenPassword',
 ])
 
-/** The dashboard: whoever is not signed in does that first, at the page that they wanted. */
+/** The dashboard. Signed-out people sign in first and then see the requested page. */
 export function App() {
   const { session } = useDashboard()
   const status = useSyncExternalStore(session.subscribe, session.status)
@@ -75,7 +75,7 @@ function SignedIn() {
   const { pathname } = useLocation()
   const place = placeAt(pathname)
   const project = projectAt(pathname)
-  // Each page begins anew: nothing of the last one stays in its place.
+  // Every page is mounted anew, without state of the previous one.
   const screen = <Boundary key={pathname}>{place ? screenAt(place) : <NotFound />}</Boundary>
   if (!project) return <Shell>{screen}</Shell>
 

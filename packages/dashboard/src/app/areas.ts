@@ -1,7 +1,7 @@
 import type { Params, ProjectRoute } from './routes.ts'
 import type { IconName } from './ui/icons.tsx'
 
-/** Pages of a project that are about nothing more than it. */
+/** Pages of a project without further parameters. */
 export type Area = {
   [Name in ProjectRoute]: keyof Params<Name> extends 'project' ? Name : never
 }[ProjectRoute]
@@ -11,7 +11,7 @@ interface Areas {
   entries: { title: string; route: Area; icon: IconName }[]
 }
 
-/** The pages that are one click away from everywhere. */
+/** Pages in the navigation. */
 export const areas: Areas[] = [
   {
     title: 'Build',

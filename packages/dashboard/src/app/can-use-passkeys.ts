@@ -1,4 +1,4 @@
-/** Whether browsers let people use passkeys here: over `https` or on their own machine, by a name. */
+/** Reports whether browsers support passkeys here: over HTTPS or on localhost, with a host name. */
 export const canUsePasskeys = (): boolean =>
   'parseRequestOptionsFromJSON' in (globalThis.PublicKeyCredential ?? {}) && !isAddress()
 

@@ -20,22 +20,22 @@ import type { Session } from './session.ts'
 
 export interface Dashboard {
   session: Session
-  /** For this person alone, as is what it is asked for. */
+  /** Bound to this person, as are the requests made with it. */
   fetch: typeof globalThis.fetch
   client: Client
   store: QueryStore
 }
 
-/** What one person asks, sees and changes is not for the next. */
+/** Creates state for one person, which the next one does not see. */
 export function dashboardOf(session: Session, person: string | undefined): Dashboard {
   const fetch = session.fetchAs(person)
-  // The API is at the dashboard's own origin.
+  // The API has the dashboard's own origin.
   return { session, fetch, client: createClient({ baseUrl: '', fetch }), store: new QueryStore() }
 }
 
 export const DashboardContext = createContext<Dashboard | undefined>(undefined)
 
-/** What every part of the dashboard has at hand. */
+/** Returns the dependencies of all parts of the dashboard. */
 export function useDashboard(): Dashboard {
   const dashboard = use(DashboardContext)
   if (!dashboard) throw new Error('Wrap the dashboard in <DashboardContext value={…}>.')
@@ -44,7 +44,7 @@ export function useDashboard(): Dashboard {
 
 export const ProjectContext = createContext<string | undefined>(undefined)
 
-/** The project that is open: what can be asked about it, done in it, and where its pages are. */
+/** Returns queries, actions and paths of the open project. */
 export function useProject() {
   const { client, store } = useDashboard()
   const project = use(ProjectContext)

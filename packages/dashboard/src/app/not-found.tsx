@@ -13,7 +13,7 @@ export function NotFound() {
   )
 }
 
-/** In place of all pages of a project that is not there, or that others have. */
+/** Replaces all pages of a project that does not exist or is not accessible. */
 export function UnknownProject({ name }: { name: string }) {
   return (
     <Page title="Project not found">

@@ -14,7 +14,7 @@ window.addEventListener('popstate', () => {
   notifyListeners()
 })
 
-/** Whether the person has moved between pages since the dashboard was opened. */
+/** Reports whether the person has navigated since the dashboard was opened. */
 export const hasNavigated = () => count > 0
 
 export function navigate(to: RoutePath, { replace = false } = {}): void {
@@ -33,7 +33,7 @@ function go(to: string, { replace }: { replace: boolean }): void {
   notifyListeners()
 }
 
-/** Forgets what narrows the page. */
+/** Removes the query parameters. */
 export const clearSearch = () => go(location.pathname, { replace: true })
 
 const subscribe = (listener: () => void) => {
@@ -41,13 +41,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Where the dashboard is. */
+/** Returns the current URL. */
 export function useLocation(): URL {
   const href = useSyncExternalStore(subscribe, () => location.href)
   return useMemo(() => new URL(href), [href])
 }
 
-/** A parameter of the query that the page can change; empty when absent. */
+/** Returns a query parameter and its setter; empty if absent. */
 export function useSearchParam(name: string): [string, (value: string) => void] {
   const url = useLocation()
   return [
@@ -63,7 +63,7 @@ export function useSearchParam(name: string): [string, (value: string) => void] 
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: RoutePath }
 
-/** A link within the dashboard. With a modifier key the browser opens it as any other. */
+/** A link within the dashboard. With a modifier key, the browser handles it. */
 export function Link({ to, children, ...props }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return

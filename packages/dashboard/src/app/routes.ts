@@ -1,7 +1,4 @@
-/**
- * Every page of the dashboard. What stands after a colon names what the page is about; what stands
- * after the question mark may narrow it.
- */
+/** Paths of all pages. Parameters follow a colon; optional filters follow the question mark. */
 export const patterns = {
   home: '/?invited&changed',
   createAccount: '/create-account?invited',
@@ -57,16 +54,16 @@ type FiltersIn<Text extends string> = Text extends `${string}?${infer Query}`
     : Query
   : never
 
-/** What a page is about, by the names of its path. */
+/** Parameters of a page. */
 export type Params<Name extends Route> = { [Key in NamesIn<Pattern<Name>>]: string }
 type Filters<Name extends Route> = { [Key in FiltersIn<Pattern<Name>>]?: string }
 
-/** The pages of one project. */
+/** Pages of one project. */
 export type ProjectRoute = {
   [Name in Route]: 'project' extends NamesIn<Pattern<Name>> ? Name : never
 }[Route]
 
-/** Where a page is. Only `pathTo` makes one, so that no link leads nowhere. */
+/** A path. Only `pathTo` creates one, so that links are valid. */
 export type RoutePath = string & { readonly [made]: true }
 declare const made: unique symbol
 
@@ -102,7 +99,7 @@ export const pathsIn =
 
 export type MatchedRoute = { [Name in Route]: { name: Name; params: Params<Name> } }[Route]
 
-/** The page at a path; undefined when there is none. */
+/** Returns the page at a path; undefined if there is none. */
 export function placeAt(pathname: string): MatchedRoute | undefined {
   for (const [name, pattern] of Object.entries(patterns)) {
     const params = match(pattern.split('?')[0]!, pathname)
@@ -111,7 +108,7 @@ export function placeAt(pathname: string): MatchedRoute | undefined {
   return undefined
 }
 
-/** The project that a path is within, even where it has no such page. */
+/** Returns the project of a path, even if it has no such page. */
 export function projectAt(pathname: string): string | undefined {
   const place = placeAt(pathname.split('/').slice(0, 3).join('/'))
   return place?.name === 'project' ? place.params.project : undefined

@@ -9,7 +9,7 @@ const projects = (mayOpenOnly: boolean) => (
 )
 const home = () => projects(true)
 
-/** What is shown at each page, once somebody is signed in. */
+/** Screens of all pages, for signed-in people. */
 const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
   home,
   createAccount: home,

@@ -8,13 +8,13 @@ import {
   requestUncached,
 } from './api/sign-in.ts'
 
-/** `ended`: somebody was signed in who did not sign out, and may go on once they are again. */
+/** `ended`: the session expired without a sign-out, and the person may continue after sign-in. */
 export type SessionStatus = 'unknown' | 'signed-out' | 'ended' | 'signed-in'
 
 interface Token {
   text: string
   expiresAt: number
-  /** Whose it is. */
+  /** Owner of the token. */
   person: string | undefined
 }
 
@@ -22,8 +22,8 @@ interface Token {
 const earlyMs = 30_000
 
 /**
- * Who is signed in at this browser. The platform keeps that in a cookie, which the page cannot
- * read; for the API it is exchanged for short-lived tokens, which never leave memory.
+ * The session of this browser. It is stored in a cookie that the page cannot read, and exchanged
+ * for short-lived API tokens, which stay in memory.
  */
 export class Session {
   #status: SessionStatus = 'unknown'
@@ -32,11 +32,11 @@ export class Session {
   readonly #listeners = new Set<() => void>()
 
   constructor() {
-    // Sign-in knows people by their cookie: whom it refuses may have been signed in for too long.
+    // A rejected request below `/auth` means that the session may have expired.
     refusals.addEventListener('refused', () => {
       if (this.#status !== 'signed-in') return
       this.#token = undefined
-      // Later callers get the reason why there is none.
+      // Later callers get the reason of the failure.
       this.#freshToken().catch(() => {})
     })
   }
@@ -48,10 +48,10 @@ export class Session {
 
   readonly status = (): SessionStatus => this.#status
 
-  /** Who is signed in, or was until the session ended. */
+  /** Returns the signed-in person, or the last one if the session has ended. */
   readonly person = (): string | undefined => this.#person
 
-  /** Finds out whether the browser's cookie is good for a session. */
+  /** Checks whether the browser has a valid session cookie. */
   async resume(): Promise<void> {
     await this.#freshToken().catch((error: unknown) => {
       if (this.#status !== 'signed-out' && this.#status !== 'ended') throw error
@@ -59,8 +59,8 @@ export class Session {
   }
 
   /**
-   * Signs in, or says that a code is asked for as well: of the authenticator app, where whoever takes
-   * it calls `enter`, or one that was mailed and comes with the password.
+   * Signs in, or reports that a code is required: from the authenticator app, to be followed by
+   * `enter`, or a mailed one, to be sent with the password.
    */
   async signIn(
     email: string,
@@ -83,7 +83,7 @@ export class Session {
     return 'signed-in'
   }
 
-  /** Goes on as whoever the platform has just let in. */
+  /** Continues as the person who has just signed in. */
   async enter(): Promise<void> {
     this.#token = undefined
     await this.#freshToken()
@@ -96,8 +96,8 @@ export class Session {
   }
 
   /**
-   * `fetch` for the API, for this person alone: with a token that is good, asked for anew when it is
-   * refused. What they have begun does not go on as whoever signs in meanwhile.
+   * Returns a `fetch` for the API, bound to this person: adds a valid token, and renews a rejected
+   * one. Pending requests are not repeated for another person who signs in.
    */
   fetchAs(person: string | undefined): typeof globalThis.fetch {
     return async (input, init) => {
@@ -110,8 +110,8 @@ export class Session {
   }
 
   /**
-   * A token of the person. When their session has ended, whatever only asks waits for them. A change
-   * is refused: by then they may not mean it any more.
+   * Returns a token of the person. After their session has ended, reads wait until they are back;
+   * changes are rejected, because they may no longer be intended.
    */
   async #tokenOf(
     person: string | undefined,
@@ -144,7 +144,7 @@ export class Session {
       const token = await current
       if (token !== otherThan && token.expiresAt - earlyMs > Date.now()) return token
     }
-    // Whoever came first asks; the others wait for the same answer.
+    // The first caller requests a token; the others wait for it.
     if (this.#token === current) {
       const asked = this.#askForToken()
       asked.catch(() => (this.#token = undefined))
@@ -179,7 +179,7 @@ function withToken(init: RequestInit | undefined, token: Token): RequestInit {
   return { ...init, headers }
 }
 
-/** Whose the token is and when it expires; one that does not say is used until it is refused. */
+/** Returns subject and expiry of a token; without an expiry, it is used until it is rejected. */
 function claimsOf(token: string): { sub?: string; exp?: number } {
   const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
   try {
@@ -197,7 +197,7 @@ const somebodyElse = new ProblemError(
   signInProblem(401, 'A different user has signed in', 'Nothing was changed.'),
 )
 
-// The API speaks of credentials; people here have typed an email and a password.
+// The API reports invalid credentials; people have entered an email and a password.
 const wrongPassword = new ProblemError(
   signInProblem(401, 'Incorrect email or password', 'Check both and try again.'),
 )

@@ -14,7 +14,7 @@ import { Button, MayChange } from './ui/button.tsx'
 import { Icon } from './ui/icons.tsx'
 import { Mark } from './ui/mark.tsx'
 
-/** What surrounds pages that belong to no project. */
+/** Layout of pages outside projects. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <Frame brand={<Brand title="Dashboard" subtitle="Integrations" to={pathTo('home')} />}>
@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** What surrounds the pages of a project: its name and the way to each of them. */
+/** Layout of project pages: name and navigation. */
 export function ProjectShell({ children }: { children: ReactNode }) {
   const { project, queries: inProject, to } = useProject()
   const { data, error } = useQuery(inProject.project())
@@ -31,7 +31,7 @@ export function ProjectShell({ children }: { children: ReactNode }) {
   useEffect(() => keepProjectLive(fetch, store, project), [fetch, store, project])
   const isMember = useRole(data?.id) === 'member'
 
-  // Each part of the page would only say the same.
+  // Shown once instead of by each part of the page.
   if (error instanceof ProblemError && error.status === 404) {
     return (
       <Shell>
@@ -83,7 +83,7 @@ export function ProjectShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the person is in the project; undefined until that is known. */
+/** Returns the person's role in the project; undefined while unknown. */
 function useRole(projectId: string | undefined): string | undefined {
   const { data } = useQuery(myInfo(useDashboard().client))
   return projectId && data?.projectRoles?.[projectId]?.role
@@ -93,14 +93,14 @@ interface FrameProps {
   brand: ReactNode
   find?: ReactNode
   navigation?: ReactNode
-  /** What to know of one's own part here. */
+  /** Note about the person's permissions. */
   about?: ReactNode
   children: ReactNode
 }
 
 function Frame({ brand, find, navigation, about, children }: FrameProps) {
   const { pathname } = useLocation()
-  // The menu is open at the page where it was opened, so that following a link closes it.
+  // Bound to the path where it was opened, so that following a link closes the menu.
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === pathname
   const menuButton = useRef<HTMLButtonElement>(null)

@@ -8,33 +8,36 @@ import { text as textOf } from 'node:stream/consumers'
 
 export const ana = { email: 'ana@lumen.example', password: 'correct horse battery staple' }
 
-/** Somebody else with an account. */
+/** Another person with an account. */
 export const ben = { email: 'ben@lumen.example', password: 'staple battery horse correct' }
 
 export interface FakePlatform {
   url: string
   records: Records
-  /** Makes all as it was at first, and ends every session. */
+  /** Restores the initial data, and ends every session. */
   reset: () => void
-  /** Begins a session, of which the browser has this cookie. */
+  /** Starts a session and returns its cookie. */
   letIn: () => { name: string; value: string }
-  /** Requests that came to the API and to the sign-in, such as `GET /v1/projects`. */
+  /** Requests to the API and sign-in, such as `GET /v1/projects`. */
   calls: string[]
-  /** As after many wrong passwords: this code was mailed, and is asked for beside the password. */
+  /** Requires this mailed code with the password, as after many wrong ones. */
   askForMailCode: (code: string) => void
   /** Ends every session, as the server may at any time. */
   endSessions: () => void
-  /** Gives tokens out for so long; 15 minutes at first. */
+  /** Sets the lifetime of tokens; 15 minutes initially. */
   letTokensLive: (seconds: number) => void
-  /** Refuses tokens that were given out until now. */
+  /** Rejects tokens issued so far. */
   refuseTokens: () => void
-  /** Answers calls below the path with 503 until it is called with nothing. */
+  /** Answers requests below the path with 503 until called without arguments. */
   fail: (path?: string) => void
-  /** Refuses the next change because of one input. */
+  /** Rejects the next change because of one input. */
   refuse: (issue: { name: string; detail: string }) => void
-  /** Publishes a change to open streams, and from then on accepts streams; before, they are refused. */
+  /**
+   * Publishes a change to open streams, and accepts streams from then on; before, they are
+   * rejected.
+   */
   publish: (what: string) => void
-  /** How many streams are open. */
+  /** Returns the number of open streams. */
   watching: () => number
   /** Ends all streams, and opens none until the next change is published, as during a restart. */
   endStreams: () => void
@@ -47,7 +50,10 @@ interface Call {
   body: Record<string, any>
 }
 
-/** A platform for one person, in memory: its pages, its sign-in and what the dashboard asks of it. */
+/**
+ * Simulates a platform for one person in memory: pages, sign-in, and the API that the dashboard
+ * uses.
+ */
 export async function startFakePlatform(): Promise<FakePlatform> {
   const records = fakeRecords()
   const calls: string[] = []
@@ -200,14 +206,14 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   }
 }
 
-/** Where the server says that it is, which is not where tests reach it. */
+/** Public URLs, which differ from where tests reach the server. */
 export const fakeAddresses = {
   redirectUri: 'https://integrations.lumen.example/callbacks/v1/oauth',
   customRedirectUri: 'https://integrations.lumen.example/callbacks/v1/custom-auth/default',
   registry: 'https://integrations.lumen.example/npm',
 }
 
-/** What a call is answered; a list in full, before it is cut into pages. */
+/** Returns the reply to a request; lists in full, before pagination. */
 function answer(records: Records, name: string, { path, query, body }: Call): unknown {
   const { project } = records
   const base = '/v1/projects/'
@@ -574,7 +580,7 @@ const session = (token: string, userAgent: string) => ({
   userAgent,
 })
 
-/** What the sign-in answers whoever asks. */
+/** Replies of the sign-in. */
 const signInReplies: Record<string, unknown> = {
   '/auth/methods': { singleSignOn: true, signUp: true },
   '/auth/get-session': {
@@ -658,11 +664,11 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** A built file, or the page for every other path, under the policy that production has. */
+/** Sends a built file, or the page for every other path, with the production policy. */
 async function sendFile(path: string, response: ServerResponse): Promise<void> {
   const type = types[extname(path)]
   const content = await readFile(join(dashboardFolder, type ? path : 'index.html')).catch(
-    // It is answered with 404.
+    // Answered with 404.
     () => null,
   )
   response

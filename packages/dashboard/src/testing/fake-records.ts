@@ -1,6 +1,6 @@
 import type { Schemas } from '@platform/client'
 
-/** What the fake platform knows at first: a project as it looks after a busy morning. */
+/** Initial data of the fake platform: a project after a busy morning. */
 export interface Records {
   project: Schemas['Project']
   integrations: Schemas['Integration'][]
@@ -12,7 +12,7 @@ export interface Records {
   refreshes: Schemas['ConnectionRefresh'][]
   timeline: Schemas['TimelineEntry'][]
   rehearsal: Schemas['ManifestRehearsal']
-  /** Why installations would fail with another revision; it takes force then. */
+  /** Why installations would fail with another revision, which then requires force. */
   breaking: string | undefined
   revisions: Schemas['Revision'][]
   comparison: Schemas['RevisionChange'][]

@@ -6,12 +6,11 @@ import { launchChromium } from '../../../../scripts/launch-chromium.ts'
 import { ana, startFakePlatform, type FakePlatform } from './fake-platform.ts'
 
 /**
- * A test with the dashboard before it. The tests of a file share one platform, as it is at first for
- * each of them, and one browser, which loads the dashboard once; each has a page of its own.
+ * A test with an open dashboard. The tests of a file share one platform, reset for each test, and
+ * one browser, which loads the dashboard once; each test has its own page.
  */
 export const it = base
-  // Vitest reads from the pattern what a fixture needs.
-  // oxlint-disable-next-line eslint/no-empty-pattern
+  // Vitest derives the dependencies of a fixture from the pattern.
   .extend('ofFile', { scope: 'file' }, async ({}, { onCleanup }) => {
     await buildDashboard()
     const [platform, browser] = await Promise.all([startFakePlatform(), launchChromium()])
@@ -20,7 +19,8 @@ export const it = base
       await platform.close()
     })
     const context = await browser.newContext({ viewport: { width: 1280, height: 860 } })
-    // Keeps a window open, so that the page of a test is a tab in it: opening a window takes longer.
+    // Keeps a window open, so that the page of a test is a tab in it: opening a window takes
+    // longer.
     await context.newPage()
     return { platform, context }
   })
@@ -41,7 +41,7 @@ export const it = base
     onCleanup(async () => {
       await page.close()
       platform.reset()
-      // Whatever the page's policy forbids, or React warns of, is said in the console.
+      // Violations of the page's policy and React's warnings appear in the console.
       expect(complaints).toEqual([])
     })
     return page
@@ -49,7 +49,7 @@ export const it = base
   .extend('heading', ({ page }) => {
     return (name: string) => page.getByRole('heading', { level: 1, name })
   })
-  /** Opens a page as somebody who has signed in before. */
+  /** Opens a page as a person with an earlier session. */
   .extend('open', ({ ofFile: { context }, platform, page }) => {
     return async (path = '/') => {
       await context.addCookies([{ ...platform.letIn(), url: platform.url }])
@@ -71,7 +71,7 @@ export const it = base
         brokenRules(page),
   )
 
-/** What a test is given to go from page to page. */
+/** Navigation helpers of a test. */
 export interface Opened {
   page: Page
   platform: FakePlatform
@@ -79,9 +79,9 @@ export interface Opened {
   open: (path?: string) => Promise<void>
 }
 
-/** Rules of accessibility that the page breaks, and where; of all rules, unless some are named. */
+/** Returns violated accessibility rules with their elements; of all rules unless some are named. */
 export async function brokenRules(page: Page, only?: string[]): Promise<string[]> {
-  // Evaluated, not added as a script: the page's policy forbids scripts of others.
+  // Evaluated instead of added as a script, which the page's policy forbids.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source)
   const options = { ...(only && { runOnly: only }), resultTypes: ['violations'], preload: false }
   const violations: { id: string; nodes: { html: string }[] }[] = await page.evaluate(

@@ -1,4 +1,4 @@
-/** Takes a picture of every screen: `node src/testing/screenshots.ts <folder> [screen…]`. */
+/** Takes a screenshot of every screen: `node src/testing/screenshots.ts <folder> [screen…]`. */
 import { mkdir } from 'node:fs/promises'
 import { buildDashboard } from '../build.ts'
 import { launchChromium } from '../../../../scripts/launch-chromium.ts'

@@ -1,8 +1,8 @@
 import type { Connection } from '../wire.ts'
 
 /**
- * Display name of the connected account: its name if the provider reported one, otherwise the
- * distinguishing part of its address. Numbers are not shown.
+ * Returns the display name of the connected account: its name if the provider reported one,
+ * otherwise the distinguishing part of its address. Numbers are not shown.
  */
 export function accountName({
   providerMetadata = {},

@@ -138,7 +138,7 @@ function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodPro
   )
 }
 
-/** The page of the provider's that its own scheme leads to. */
+/** Opens the provider's page of its own scheme. */
 async function beginCustom(
   api: UiApi,
   { providerWorkspaceRef: _in, ...request }: ConnectRequest,
@@ -246,7 +246,7 @@ function useConnected(api: UiApi, onConnected?: (connection: Connection) => void
       connectionByIdQuery(api, connectionId),
       store
         .invalidate(keys.connections(api))
-        // Somebody else of the group may have installed it meanwhile.
+        // Someone else in the group may have installed it in the meantime.
         .then(() => store.invalidate(keys.installations(api))),
     ])
     announce(say('connected'))

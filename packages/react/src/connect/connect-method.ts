@@ -7,10 +7,10 @@ import type {
 import { labelOf } from '../label.ts'
 import type { WordKey } from '../words.ts'
 
-/** A text that the user has to give before the provider can be connected. */
+/** A value that the user must enter to connect the provider. */
 export interface ConnectInput {
   name: string
-  /** What the provider calls it, or the key of a word of ours. */
+  /** The provider's label, or the key of a text. */
   label: string | { word: LabelWord }
   hint?: string
   docsUrl?: string
@@ -24,7 +24,7 @@ export type LabelWord = Extract<
   'apiKey' | 'userName' | 'password' | 'clientId' | 'clientSecret' | 'workspace'
 >
 
-/** How a provider is connected: through its own sign-in page, or by credentials typed here. */
+/** How a provider is connected: through its own sign-in page, or with credentials entered here. */
 export type ConnectMethod =
   | { kind: 'oauth'; metadata: ConnectInput[]; isCustom?: boolean }
   | {
@@ -32,7 +32,7 @@ export type ConnectMethod =
       metadata: ConnectInput[]
       credentials: ConnectInput[]
       docsUrl?: string
-      /** By a scheme of the provider's own, which may lead to a page of the provider's as well. */
+      /** Whether the provider has its own scheme, which may include a page of the provider. */
       isCustom?: boolean
     }
   | { kind: 'unsupported' }
@@ -77,7 +77,7 @@ export function connectMethod(provider: ProviderInfo, module?: string): ConnectM
   }
 }
 
-/** The part of the request that carries what the user typed. */
+/** Returns the part of the request with the user's input. */
 export function enteredCredentials(
   provider: ProviderInfo,
   values: Record<string, string>,
@@ -120,7 +120,9 @@ export function enteredMetadata(
   }
 }
 
-/** The metadata that the module needs and the connection has not, with what is known filled in. */
+/**
+ * Returns the metadata that the module needs and the connection lacks, with known values filled in.
+ */
 export function missingMetadata(
   provider: ProviderInfo,
   connection: Pick<Connection, 'providerMetadata' | 'providerWorkspaceRef'>,
@@ -137,7 +139,7 @@ export function missingMetadata(
   }))
 }
 
-/** What an update changes in order to replace the credentials; none where that is not possible. */
+/** Returns the update mask that replaces the credentials; empty if they cannot be replaced. */
 export function credentialsMask(
   provider: ProviderInfo,
 ):

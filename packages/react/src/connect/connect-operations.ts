@@ -29,7 +29,7 @@ export interface CustomConnectRequest extends ConnectScope {
   customAuth?: Record<string, unknown>
 }
 
-/** Connects by a scheme of the provider's own, or answers where the user goes on. */
+/** Connects by a provider's own scheme, or returns the page where the user continues. */
 export async function connectCustom(
   api: UiApi,
   request: CustomConnectRequest,
@@ -41,7 +41,7 @@ export async function connectCustom(
   return { url: redirect?.url ?? '', connectSessionId: redirect?.sessionId ?? null }
 }
 
-/** Lets the user sign in anew for a connection that exists. */
+/** Starts a new sign-in for an existing connection. */
 export async function beginOAuthUpdate(
   api: UiApi,
   connectionId: string,

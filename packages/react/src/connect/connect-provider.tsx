@@ -31,9 +31,9 @@ export interface ConnectProviderProps {
   consumerName?: string
   groupRef: string
   groupName?: string
-  /** Decides which metadata is asked for; the provider's default module when absent. */
+  /** Determines the requested metadata; defaults to the provider's default module. */
   module?: string
-  /** Where the page goes after a successful connect. */
+  /** URL to open after a successful connect. */
   redirectUrl?: string
   onConnectSuccess?: (connection: Connection) => void
   onDisconnectSuccess?: (connection: Connection) => void
@@ -135,7 +135,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
   )
 }
 
-/** A redirect leads to a page; anything else, such as a script, is none. */
+/** Reports whether the URL is a page, not for example a script. */
 const isAddressOfPage = (url: string) =>
   ['http:', 'https:'].includes(new URL(url, location.href).protocol)
 

@@ -21,7 +21,7 @@ import { useOAuth } from './use-oauth.ts'
 export const needsSignIn = ({ health }: Pick<Connection, 'health'>) =>
   health.state === 'needsSignIn'
 
-/** Shows the connected account, who connected it and since when. */
+/** Shows the connected account, who connected it and when. */
 export function ConnectionDetails({ connection, children }: ConnectionDetailsProps) {
   const { say, day } = useWords()
   const account = accountName(connection)
@@ -143,7 +143,7 @@ export function ReauthenticateButton({ api, connection, providerName, actions }:
     (info !== undefined && connectMethod(info).kind === 'oauth')
   const isBroken = needsSignIn(connection)
   const isBusy = oauth.state.step === 'opening' || oauth.state.step === 'waiting'
-  // A provider that refuses the product does so at a sign-in too.
+  // A provider that rejects the product rejects its sign-in as well.
   const mayOpen = isOAuth && !isBusy && !isProductRefused(connection)
   const mayType = info !== undefined && credentialsMask(info) !== undefined
   const tone = isBroken ? 'primary' : 'neutral'
@@ -202,6 +202,6 @@ interface SignInAgainProps {
   api: UiApi
   connection: Connection
   providerName: string
-  /** More buttons beside "Sign in again". */
+  /** Additional buttons beside "Sign in again". */
   actions?: ReactNode
 }

@@ -20,7 +20,7 @@ interface CredentialsFormProps {
   onCancel: () => void
 }
 
-/** Takes a new key, password or secret for a connection that exists. */
+/** Asks for a new key, password or secret of an existing connection. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { api, connection, info, providerName, onSaved, onCancel } = props
   const { say } = useWords()

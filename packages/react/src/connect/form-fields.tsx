@@ -11,7 +11,7 @@ interface FormFieldsProps {
   inputs: ConnectInput[]
   values: Record<string, string>
   onChange: (values: Record<string, string>) => void
-  /** What the API found wrong, by input. */
+  /** Validation errors of the API, by input. */
   issues: Record<string, string>
 }
 
@@ -93,13 +93,16 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** What the user types, beginning with what is known. */
+/** Returns the state of the inputs, with known values filled in. */
 export const useInputValues = (inputs: ConnectInput[]) =>
   useState<Record<string, string>>(() =>
     Object.fromEntries(inputs.map(({ name, initialValue = '' }) => [name, initialValue])),
   )
 
-/** The issues of a problem by the last part of the input's path: `basicAuth.username` → `username`. */
+/**
+ * Returns the issues of a problem by the last part of the input's path: `basicAuth.username` →
+ * `username`.
+ */
 export function issuesByInput(error: Error | null): Record<string, string> {
   const issues = error instanceof ProblemError ? error.problem.issues : undefined
   return Object.fromEntries(

@@ -27,7 +27,7 @@ interface MetadataFormProps {
   providerName: string
 }
 
-/** Asks for what a module needs and the connection does not have, with what is known filled in. */
+/** Asks for metadata that a module needs and the connection lacks, with known values filled in. */
 export function MetadataForm({ api, connection, inputs, providerName }: MetadataFormProps) {
   const { say } = useWords()
   const { store } = usePlatform()

@@ -4,14 +4,14 @@ export interface Accounts {
   signedIn: string
 }
 
-/** Message of the provider's return page to the page that opened it. */
+/** Message from the provider's return page to its opener. */
 export type PopupOutcome =
   | { eventType: 'AUTHORIZATION_SUCCEEDED'; connectionId: string }
   | { eventType: 'AUTHORIZATION_FAILED'; error: string; message: string; accounts?: Accounts }
 
 /**
- * Opens the window while the click still counts as the user's, before its address is known.
- * `null` when the browser did not allow it.
+ * Opens the window during the click, before its URL is known. Returns `null` if the browser blocks
+ * it.
  */
 export function openPopup(title: string): Window | null {
   const [width, height] = [600, 720]
@@ -32,7 +32,7 @@ export function openPopup(title: string): Window | null {
 const membersOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** The outcome in the message, if it is from this popup and this origin. */
+/** Returns the outcome in the message if it comes from this popup and this origin. */
 export function popupOutcome(
   message: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
   expected: { popup: Window | null; origin: string },

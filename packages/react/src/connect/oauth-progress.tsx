@@ -13,11 +13,11 @@ interface OAuthProgressProps {
   providerName: string
   onAgain: () => void
   onCancel: () => void
-  /** Accepts the account that the user signed in to, where another one is connected. */
+  /** Accepts the account that the user signed in to instead of the connected one. */
   onUseAnother?: () => void
 }
 
-/** What the user can do while the sign-in at the provider is open, blocked or failed. */
+/** Shows the progress of a sign-in that is open, blocked or failed, with the next steps. */
 export function OAuthProgress({
   state,
   providerName,
@@ -80,10 +80,10 @@ export function OAuthProgress({
   }
 }
 
-/** Reports whether the user chose not to allow access, which is no failure. */
+/** Reports whether the user denied access, which is not a failure. */
 const isDenial = (error: Error) => error instanceof ProblemError && error.kind === 'access_denied'
 
-/** Names both accounts, and lets the user connect the other one. */
+/** Names both accounts, and offers to switch. */
 function OtherAccount({ connected, signedIn, onUse }: Accounts & { onUse: () => void }) {
   const { say } = useWords()
   return (

@@ -6,7 +6,9 @@ import { usePlatform } from '../platform-provider.tsx'
 import type { ProviderInfo } from '../wire.ts'
 import { providerDisplayName } from './connect-card.tsx'
 
-/** The provider's sign, else the first letter of its name. No third party is asked for a picture. */
+/**
+ * Shows the provider's logo, else the first letter of its name, without requests to third parties.
+ */
 export function ProviderMark({
   info,
 }: {
@@ -32,8 +34,8 @@ export function ProviderMark({
 }
 
 /**
- * Whether it is dark where the element stands. The page's `color-scheme` counts, as for colours: the
- * system's only where the page takes both.
+ * Reports whether the element has a dark color scheme: the page's `color-scheme`, or the system's
+ * if the page supports both.
  */
 function useIsDark(element: HTMLElement | null): boolean {
   const [isDark, setIsDark] = useState(false)

@@ -10,15 +10,15 @@ import { openPopup, popupOutcome, type Accounts, type PopupOutcome } from './oau
 
 export type OAuthState =
   | { step: 'idle' }
-  /** The provider's address is being asked for. */
+  /** The provider's URL is being requested. */
   | { step: 'opening' }
   /** The user is at the provider. */
   | { step: 'waiting' }
-  /** The browser allowed no popup: the user opens the link. */
+  /** The browser blocked the popup: the user opens the link. */
   | { step: 'blocked'; url: string }
   | { step: 'failed'; error: Error; accounts?: Accounts | undefined }
 
-/** Where the provider's page is, and how the outcome can be polled. */
+/** URL of the provider's page, and how to poll for the outcome. */
 export interface OAuthStart {
   url: string
   connectSessionId: string | null
@@ -26,12 +26,12 @@ export interface OAuthStart {
 
 const pollMs = 1_500
 const lookMs = 200
-/** A popup that is gone for so long was closed by the user, not by its last redirect. */
+/** A popup that has been closed for this time was closed by the user, not by its last redirect. */
 const closedForMs = 2_000
 
 /**
- * Takes the user through the provider's sign-in. The outcome comes as a message of the popup or, when
- * the popup cannot reach this page any more, by polling the connect session.
+ * Guides the user through the provider's sign-in. The outcome arrives as a message of the popup or,
+ * if the popup cannot reach this page any more, by polling the connect session.
  */
 export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
   const { options } = usePlatform()
@@ -52,7 +52,7 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
     latest.current = { onConnected, finish }
   })
 
-  /** Call it inside the click: later the browser would block the popup. */
+  /** Must be called within the click, otherwise the browser blocks the popup. */
   const start = async (way: { changeAccount?: boolean }) => {
     popup.current?.close()
     const opened = openPopup(say('waitingFor', { provider: providerName }))
@@ -102,14 +102,15 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
       if (!opened?.closed) return
       closedAt ??= Date.now()
       if (Date.now() - closedAt < closedForMs) return
-      // Some providers only look closed from here: should the sign-in succeed, this page goes on.
+      // Some providers' popups only seem closed from here: if the sign-in succeeds, this page
+      // continues.
       setState((old) => (old.step === 'waiting' ? { step: 'idle' } : old))
       clearInterval(looking)
     }
     const looking = setInterval(look, lookMs)
 
     const ask = async () => {
-      // It is asked again in a moment.
+      // Polled again in a moment.
       const found = id ? await getConnectSession(api, id).catch(() => undefined) : undefined
       if (isOver) return
       if (found?.status === 'succeeded' && found.connectionId) {

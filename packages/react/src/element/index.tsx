@@ -1,6 +1,6 @@
 /**
- * `<platform-install>` and `<platform-connect>` for pages without React. Built with all that they need,
- * so that one file and the stylesheet are enough.
+ * `<platform-install>` and `<platform-connect>` for pages without React. The bundle includes
+ * everything, so one file and the stylesheet are sufficient.
  */
 import type { ReactNode } from 'react'
 import type { InstallationConfig } from '../config.ts'
@@ -22,7 +22,7 @@ export type { InstallationConfig, Connection, FieldMapping, Problem }
 export class PlatformInstallElement extends PlatformElement {
   #fieldMapping: FieldMapping | undefined
 
-  /** Entries that the page adds to the mappings, by object. */
+  /** Mappings that the page adds at run time, by object. */
   get fieldMapping(): FieldMapping | undefined {
     return this.#fieldMapping
   }
@@ -78,7 +78,7 @@ export class PlatformConnectElement extends PlatformElement {
   }
 }
 
-/** Who acts, once the page has set them. */
+/** Group and consumer, once the page has set them. */
 function peopleOf(element: Element) {
   const text = (name: string) => element.getAttribute(name) ?? undefined
   const consumerRef = text('consumer-ref')

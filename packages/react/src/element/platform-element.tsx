@@ -3,15 +3,15 @@ import { createRoot, type Root } from 'react-dom/client'
 import type { PlatformOptions } from '../options.ts'
 import { PlatformProvider } from '../platform-provider.tsx'
 
-/** Importing it on a server, where there are no elements, does no harm. */
+/** On a server without custom elements, importing has no effect. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? Object
 
 /** Options of `PlatformProvider` that are not attributes. */
 export type ElementOptions = Partial<PlatformOptions>
 
 /**
- * What both elements have in common: attributes are texts, everything else is in the property `options`.
- * It renders into itself, so that the page's stylesheet and variables reach it.
+ * Base class of both elements: attributes are texts, everything else is in the property `options`.
+ * Renders into itself, so that the page's stylesheet and variables apply.
  */
 export abstract class PlatformElement extends Base {
   #options: ElementOptions = {}
@@ -26,7 +26,10 @@ export abstract class PlatformElement extends Base {
     ]
   }
 
-  /** Options of `PlatformProvider`, such as `getToken`; attributes of the same name go before. */
+  /**
+   * Options of `PlatformProvider`, such as `getToken`; attributes with the same name take
+   * precedence.
+   */
   get options(): ElementOptions {
     return this.#options
   }
@@ -36,13 +39,13 @@ export abstract class PlatformElement extends Base {
   }
 
   connectedCallback(): void {
-    // React warns of a second root; what is moved within the page keeps its own.
+    // React warns about a second root; an element moved within the page keeps its own.
     this.#root ??= createRoot(this)
     this.changed()
   }
 
   disconnectedCallback(): void {
-    // Moving an element disconnects it for a moment.
+    // Moving an element disconnects it briefly.
     queueMicrotask(() => {
       if (this.isConnected) return
       this.#root?.unmount()
@@ -54,7 +57,7 @@ export abstract class PlatformElement extends Base {
     this.changed()
   }
 
-  /** Renders once, after everything that a page sets in one go. */
+  /** Renders once after all synchronous changes of the page. */
   protected changed(): void {
     if (this.#isWaiting) return
     this.#isWaiting = true
@@ -70,7 +73,7 @@ export abstract class PlatformElement extends Base {
     return this.getAttribute(name) ?? undefined
   }
 
-  /** Dispatches an event whose `detail` holds the arguments of the matching callback. */
+  /** Dispatches an event whose `detail` contains the arguments of the corresponding callback. */
   protected emit(type: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }))
   }
@@ -89,7 +92,7 @@ export abstract class PlatformElement extends Base {
         appearance: { ...this.#options.appearance, theme: this.text('theme') },
       }),
     }
-    // A page sets attributes one after the other, and `options` after them.
+    // Pages set attributes one after the other, and `options` last.
     if (!options.project || !(options.apiKey || options.getToken)) return null
     return (
       <PlatformProvider options={options as PlatformOptions}>{this.component()}</PlatformProvider>
@@ -97,7 +100,7 @@ export abstract class PlatformElement extends Base {
   }
 }
 
-/** Only what is there, so that it covers nothing else. */
+/** Returns only defined values, so that they override nothing with undefined. */
 export const given = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),

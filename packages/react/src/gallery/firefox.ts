@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A page of the system's Firefox, steered by WebDriver BiDi: Playwright needs a build of its own. */
+/**
+ * A page of the system's Firefox, controlled by WebDriver BiDi: Playwright requires its own build.
+ */
 export interface FirefoxPage {
   open: (url: string) => Promise<void>
-  /** Runs a function in the page, as if the user had just acted; what it answers is taken as JSON. */
+  /** Runs a function in the page as a user action, and returns its result as JSON. */
   run: <Result>(act: (given: string) => Result | Promise<Result>, given?: string) => Promise<Result>
   resize: (width: number, height: number) => Promise<void>
   /** Errors and warnings of the console. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { launchChromium } from '../../../../scripts/launch-chromium.ts'
 
-/** Stands for the platform's page that the provider returns to. */
+/** Simulates the platform's page that the provider redirects to. */
 const callbackPage = `<!doctype html><title>Connected</title><script>
   const refused = location.hash === '#refused'
   setTimeout(() => opener.postMessage(refused
@@ -13,9 +13,9 @@ const callbackPage = `<!doctype html><title>Connected</title><script>
 </script>`
 
 export interface Gallery {
-  /** Opens a screen in a page of its own. */
+  /** Opens a screen in a new page. */
   open: (screen: string, options?: OpenOptions) => Promise<Page>
-  /** Closes every page that is open: each has timers at work. */
+  /** Closes every open page, because each has running timers. */
   closePages: () => Promise<void>
   close: () => Promise<void>
 }
@@ -28,7 +28,10 @@ export interface OpenOptions {
   forcedColors?: boolean
 }
 
-/** Builds the gallery with Vite, serves it and opens it in Chromium; React warns in development alone. */
+/**
+ * Builds the gallery with Vite, serves it and opens it in Chromium. Uses the development build,
+ * because only that has React's warnings.
+ */
 export async function startGallery(
   mode: 'development' | 'production' = 'development',
 ): Promise<Gallery> {
@@ -64,7 +67,7 @@ export async function startGallery(
   }
 }
 
-/** Builds and serves the gallery for a browser of any kind. */
+/** Builds and serves the gallery for any browser. */
 export async function serveGallery(
   mode: 'development' | 'production' = 'development',
 ): Promise<{ url: string; close: () => Promise<void> }> {

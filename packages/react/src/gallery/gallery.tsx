@@ -11,7 +11,7 @@ import { screens } from './screens.ts'
 import '../styles.css'
 import './gallery.css'
 
-/** How a screen is looked at, without a change of what it shows. */
+/** Presentation of a screen, independent of its content. */
 export interface Look {
   locale?: string
   scheme?: PlatformOptions['colorScheme']
@@ -23,7 +23,7 @@ declare global {
     fakeApi: FakeApi
     /** Calls of the host's callbacks. */
     calls: unknown[][]
-    /** Events are beside the calls, because every call is one too. */
+    /** Events, separate from the calls because every call is also an event. */
     events: unknown[][]
     gallery: { show: (screen: string, look?: Look) => void; turn: (look: Look) => void }
   }
@@ -42,7 +42,7 @@ let root: Root | undefined
 let name = 'connect'
 
 window.gallery = {
-  /** Begins a screen anew, as a page that is opened. */
+  /** Shows a screen from the start, like a newly opened page. */
   show(screen, look = {}) {
     root?.unmount()
     main.replaceChildren()
@@ -52,7 +52,7 @@ window.gallery = {
     root = createRoot(main.appendChild(document.createElement('div')))
     window.gallery.turn(look)
   },
-  /** Looks at the screen in another way; what the user was in the middle of stays. */
+  /** Changes the presentation of the screen and keeps its state. */
   turn: (look) => root?.render(<Screen look={look} />),
 }
 
@@ -103,7 +103,7 @@ function Screen({ look }: { look: Look }) {
   )
 }
 
-/** The address names a screen and a look: `screen.html?screen=connect&scheme=dark`. */
+/** The URL names a screen and its presentation: `screen.html?screen=connect&scheme=dark`. */
 const parameters = new URLSearchParams(location.search)
 const named = <Value extends string>(key: string, known: readonly Value[]) =>
   known.find((value) => value === parameters.get(key))

@@ -12,13 +12,13 @@ export interface Screen {
   api?: FakeApiOptions
   component?: 'ConnectProvider'
   provider?: string
-  /** More props of InstallIntegration. */
+  /** Additional props of InstallIntegration. */
   props?: Partial<InstallIntegrationProps>
-  /** More options of PlatformProvider. */
+  /** Additional options of PlatformProvider. */
   options?: Pick<PlatformOptions, 'fetch' | 'locale' | 'appearance' | 'builderMode'>
-  /** Instead of a token. */
+  /** Used instead of a token. */
   apiKey?: string
-  /** The token function fails. */
+  /** Makes the token function fail. */
   withoutToken?: boolean
 }
 
@@ -43,7 +43,7 @@ const manyFields = () => {
   return many
 }
 
-/** The integration with another content, in the definition and as it is hydrated. */
+/** Returns the integration with changed content, in its definition and hydrated. */
 function variation(change: (content: Integration['latestRevision']['content']) => void): {
   integrations: Integration[]
   revision: HydratedRevision
@@ -79,7 +79,7 @@ const everyField = (() => {
   return open
 })()
 
-/** The sign-in was revoked: the provider describes nothing any more. */
+/** The sign-in was revoked: the provider no longer describes objects. */
 const revoked = (() => {
   const state = installedState()
   const {
@@ -109,7 +109,7 @@ const revoked = (() => {
   return { ...state, failure, pollsUntilConnected: 1 }
 })()
 
-/** What keeps each object from being read, and changes that do not come. */
+/** Reasons why objects are not read, and a failed subscription. */
 const paused = (() => {
   const read = (objectName: string) => ({ objectName })
   const state = installedState({
@@ -135,7 +135,7 @@ const paused = (() => {
   }
   return state
 })()
-/** The platform has taken it on, and has not begun to read. */
+/** Just installed: the first read has not started. */
 const installedNow = () => {
   const state = installedState()
   state.installations[0].objects = {}
@@ -182,7 +182,7 @@ const dynamic: Screen['props'] = {
 const { zendesk } = fakeProviders
 const { latestRevision } = integration
 
-/** The connection was made before the integration asked for a module that needs more. */
+/** The connection was created before the integration requested a module that needs more values. */
 const lackingForModule: FakeApiOptions = {
   ...connectedState({
     provider: 'zendesk',
@@ -219,7 +219,7 @@ export const screens: Record<string, Screen> = {
   loading: { api: { delayMs: Infinity } },
   problem: {
     api: {
-      // It is back once somebody has connected.
+      // Works again once someone has connected.
       failure: (_request, { connections }) =>
         connections.length
           ? undefined

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the guide, or with a folder those of every state in every look:
- * `node src/gallery/screenshots.ts [folder [state…]]`.
+ * Takes the screenshots of the guide or, with a folder, of every state in every presentation: `node
+ * src/gallery/screenshots.ts [folder [state…]]`.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -61,7 +61,7 @@ for (const { file, state, width = 720, ...look } of folder ? everything : guide)
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.evaluate((given) => window.gallery.turn(given), { ...look, locale })
   await page.locator(`.plat-root[lang="${locale}"]`).waitFor()
-  // A dialog stands in the middle of the window, whatever is behind it.
+  // A dialog is in the middle of the window.
   const height = await page.evaluate(() => document.body.offsetHeight)
   await page.setViewportSize({ width, height })
   const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 80 })

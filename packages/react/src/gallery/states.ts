@@ -15,7 +15,7 @@ const chooseContact: Steps = async (page) => {
   await page.getByText('Always shared').waitFor()
 }
 
-/** What brings up each screen, and each state of it that is worth looking at, from its name in English. */
+/** Steps that lead to each screen and its important states, starting from its English name. */
 export const states: Record<string, Steps> = {
   loading: async (page) => page.getByRole('status').first().waitFor({ state: 'attached' }),
   problem: shown('Try again'),
@@ -171,6 +171,6 @@ export const states: Record<string, Steps> = {
   },
 }
 
-/** The screen that a state begins with: `configure+missing` is one of `configure`. */
+/** Returns the screen of a state: `configure+missing` belongs to `configure`. */
 export const screenOf = (state: string): string =>
   state in screens ? state : state.replace(/\+.*$/, '')

@@ -85,7 +85,7 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
   )
 }
 
-/** What is read, or was; one that was installed just now is not known of yet. */
+/** Returns the objects that are or were read; a new installation has none yet. */
 export function activityObjects({
   config,
   objects,

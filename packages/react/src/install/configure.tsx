@@ -28,10 +28,12 @@ export interface ConfigureProps {
   onUninstalled: (installationId: string) => void
 }
 
-// No object of a provider is called so.
+// Names with a leading space cannot collide with objects of a provider.
 const [writeTab, manageTab] = [' write', ' manage']
 
-/** A tab per object that is read, one for what is written, and one to manage what is installed. */
+/**
+ * Shows a tab per object that is read, one for write access, and one to manage the installation.
+ */
 export default function Configure(props: ConfigureProps) {
   const { title, providerName, onInstalled, onUpdated, onUninstalled } = props
   const { say } = useWords()
@@ -154,7 +156,7 @@ function tabState({ isSaved, isChanged }: Standing): Tab['state'] {
   return isChanged ? 'changed' : 'done'
 }
 
-/** The browser asks before the page is left with changes that are not saved. */
+/** Makes the browser ask before the page is left with unsaved changes. */
 function useGuardAgainstLeaving(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return undefined

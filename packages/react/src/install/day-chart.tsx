@@ -5,7 +5,7 @@ import type { ActivityDay } from '../wire.ts'
 
 const [barWidth, gap, height] = [10, 4, 28]
 
-/** A bar per day for the records that came on it; its numbers are there for those who do not see it. */
+/** Shows the number of records per day as bars, with a text alternative. */
 export function DayChart({ days }: { days: ActivityDay[] }) {
   const { say, day } = useWords()
   const most = Math.max(...days.map(({ records }) => records), 0)

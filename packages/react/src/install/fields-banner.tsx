@@ -19,8 +19,8 @@ import { useManifest } from '../use-manifest.ts'
 import { useWords } from '../use-words.tsx'
 
 /**
- * Why the connection does not fare well, and what keeps the fields from being shown, once for all of
- * the tabs. What was chosen stays below.
+ * Explains once for all tabs why the connection is unhealthy or the fields cannot be loaded.
+ * Earlier choices stay visible below.
  */
 export function FieldsBanner({ providerName }: { providerName: string }) {
   const { say } = useWords()
@@ -48,7 +48,7 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
       )}
     </>
   )
-  // That the fields cannot be had follows from it, and trying again does not help.
+  // The missing fields are a consequence of it, and a retry would not help.
   if ((!error && !undescribed) || (connection && isProductRefused(connection))) return notice
   return (
     <>
@@ -63,7 +63,9 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
   )
 }
 
-/** Why the installation fails though its connection works: since when, and what to do. */
+/**
+ * Explains why the installation fails although its connection works: since when, and what to do.
+ */
 function FailureNotice({
   installation: { health, objects, subscription },
   providerName: provider,
@@ -92,7 +94,7 @@ function FailureNotice({
 
 const known = new Map<string, Error>()
 
-/** Returns one problem for equal words, so that it is reported once. */
+/** Returns the same problem object for equal messages, so that it is reported once. */
 function unavailable(words: string): Error {
   const problem = known.get(words) ?? localProblem('provider-unavailable', words, 502)
   known.set(words, problem)

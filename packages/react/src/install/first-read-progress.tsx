@@ -18,13 +18,13 @@ interface FirstReadProgressProps {
 
 const pollMs = 2_000
 
-/** How many records the first read of an object has brought so far, and how long it still takes. */
+/** Shows the number of records of an object's first read, and the estimated time left. */
 export function FirstReadProgress({ installation, objectName }: FirstReadProgressProps) {
   const { api } = useInstallationScope()
   const { say, locale } = useWords()
   const { store } = usePlatform()
   const { integration } = useIntegration()
-  // Others have no progress to ask for.
+  // Other objects have no progress.
   const isExpected =
     hasPeriod(readObjectOf(installation.config, objectName)) ||
     hasPeriod(
@@ -41,7 +41,7 @@ export function FirstReadProgress({ installation, objectName }: FirstReadProgres
 
   useEffect(() => {
     if (!isRunning) return undefined
-    // How it stands is asked with it: at the end it was read.
+    // The installation is refetched too, because at the end its state changes.
     const timer = setInterval(() => void store.invalidate(keys.installations(api)), pollMs)
     return () => clearInterval(timer)
   }, [isRunning, api, store])
@@ -71,7 +71,7 @@ interface WithBackfill {
 const hasPeriod = ({ backfill }: WithBackfill = {}) =>
   Boolean(backfill?.defaultPeriod?.fullHistory || backfill?.defaultPeriod?.days)
 
-/** At the pace so far; nothing before there is one. */
+/** Estimates the time left at the current rate; undefined before there is one. */
 export function minutesLeft(progress: BackfillProgress): number | undefined {
   const { recordsProcessed, recordsEstimatedTotal, createTime, updateTime } = progress
   if (!createTime || !updateTime || !recordsEstimatedTotal || recordsProcessed === 0)

@@ -14,7 +14,7 @@ interface InstallAtOnceProps {
   onInstalled: (installation: UiInstallation) => void
 }
 
-/** Installs what leaves nothing to be chosen. */
+/** Installs an integration that requires no choices. */
 export function InstallAtOnce({ providerName, onInstalled }: InstallAtOnceProps) {
   const { say } = useWords()
   const { integration } = useIntegration()

@@ -29,7 +29,7 @@ import { CardHeader, Loading } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { Root } from '../ui/root.tsx'
 
-// What comes after connecting is loaded while the user looks at the connect card.
+// The configuration is loaded while the user looks at the connect card.
 const loadConfigure = () => import('./configure.tsx')
 const loadWizard = () => import('./wizard.tsx')
 const Configure = lazy(loadConfigure)
@@ -49,8 +49,8 @@ export interface InstallIntegrationProps extends InstallationScope {
 }
 
 /**
- * Lets an end user connect, install and manage an integration. When somebody of the group has
- * installed it already, it shows that installation.
+ * Lets an end user connect, install and manage an integration. Shows the existing installation if
+ * someone in the group has installed it.
  */
 export function InstallIntegration({
   onInstallSuccess,
@@ -164,7 +164,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
         />
       )}
       {(screen === 'wizard' || screen === 'configure') && (
-        // Not around what a server renders: React 18 would complain of updates while it hydrates.
+        // Not around server-rendered content: React 18 warns about updates during hydration.
         <Suspense fallback={<Loading label={say('loading')} />}>
           {screen === 'wizard' ? (
             <Wizard {...common} onEdit={() => setWizard(false)} />
@@ -184,7 +184,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
   )
 }
 
-/** The wizard is for those who find nothing installed; it stays until its end. */
+/** Returns whether to show the wizard: for users without an installation, until it is finished. */
 function useWizard(
   variant: InstallIntegrationProps['variant'],
   installation: UiInstallation | null | undefined,
@@ -196,7 +196,7 @@ function useWizard(
 
 function usePreload(isTime: boolean, variant: InstallIntegrationProps['variant']) {
   useEffect(() => {
-    // Should it fail, it is loaded when it is needed.
+    // If this fails, it is loaded again when needed.
     if (isTime) (variant === 'wizard' ? loadWizard() : loadConfigure()).catch(() => {})
   }, [isTime, variant])
 }

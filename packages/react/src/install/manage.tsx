@@ -25,7 +25,7 @@ interface ManageProps {
   onUninstalled: (installationId: string) => void
 }
 
-/** The connection, what has been read, and the way out. */
+/** Shows the connection, the activity, and how to uninstall. */
 export function Manage({
   installation,
   providerName,
@@ -42,7 +42,7 @@ export function Manage({
       <div className="plat-group">
         <StepHeading>{say('connection')}</StepHeading>
         <ConnectionDetails connection={connection}>
-          {/* A sign-in that counts no more is renewed in the banner above all tabs. */}
+          {/* An invalid sign-in is renewed in the banner above all tabs. */}
           {!needsSignIn(connection) && (
             <ReauthenticateButton api={api} connection={connection} providerName={providerName} />
           )}

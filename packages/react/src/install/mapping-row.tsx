@@ -16,12 +16,12 @@ interface MappingRowProps {
   fields: FieldMetadata[]
   /** The fields as options of the combobox. */
   options: ComboboxOption[]
-  /** The field that resembles it most, while none is chosen. */
+  /** The most similar field, if none is selected. */
   suggestion: FieldMetadata | undefined
   value: string | undefined
-  /** Which of the builder's values each of the provider's becomes. */
+  /** The builder's value for each of the provider's values. */
   values: Record<string, string>
-  /** Which of the builder's fields uses a provider's field already, by the latter's name. */
+  /** The builder's field that already uses a provider's field, by the latter's name. */
   usedBy: Record<string, string>
   samples: Samples
   error?: string
@@ -29,7 +29,7 @@ interface MappingRowProps {
   onValuesChange: (values: Record<string, string>) => void
 }
 
-/** Asks which of the provider's fields fills one of the builder's fields, and suggests one. */
+/** Asks for the provider's field of one of the builder's fields, with a suggestion. */
 export function MappingRow(props: MappingRowProps) {
   const {
     mapping,

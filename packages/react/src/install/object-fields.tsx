@@ -26,7 +26,7 @@ export interface ObjectFieldsProps {
   refused: Record<string, string>
 }
 
-/** Which fields of one object are read, and where the builder's own fields come from. */
+/** Shows the fields of one object to read, and the mapping of the builder's fields. */
 export function ObjectFields(props: ObjectFieldsProps) {
   const { object, providerName, check, isChecked, refused } = props
   const { objectName, requiredFields, optionalFields, mappings } = object
@@ -148,7 +148,7 @@ export function ObjectFields(props: ObjectFieldsProps) {
 
 const none: Record<string, string> = {}
 
-/** What resembles each mapping that nothing is chosen for; looked for when a choice changes. */
+/** Returns suggestions for unmapped fields, recomputed when a choice changes. */
 function useSuggestions(
   mappings: Mapping[],
   fields: FieldMetadata[],
@@ -164,7 +164,7 @@ function useSuggestions(
 const byLabel = (fields: FieldMetadata[], locale: string) =>
   fields.toSorted((a, b) => a.displayName.localeCompare(b.displayName, locale))
 
-/** Which of the builder's fields uses each of the provider's, by label. */
+/** Returns the builder's field that uses each of the provider's, by label. */
 function usesOf(
   mappings: ManifestObject['mappings'],
   chosen: Record<string, string>,

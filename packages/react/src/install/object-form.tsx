@@ -29,7 +29,7 @@ export interface ObjectFormProps {
   onSaved: (installation: UiInstallation, wasInstalled: boolean) => void
 }
 
-/** Configures one object and saves it; the first one that is saved installs the integration. */
+/** Configures and saves one object; saving the first one installs the integration. */
 export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
   const { objectName } = object
   const { say } = useWords()
@@ -52,7 +52,7 @@ export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
   })
 
   const check = checkReadObject(draft.object, object)
-  // What was saved with open values is not asked again.
+  // Saved unmapped values need no second confirmation.
   const [confirmed, setConfirmed] = useState(draft.isSaved ? openValuesKey(check) : noOpenValues)
   const chosen = Object.values(draft.object.selectedFieldMappings ?? {})
   const named = [...object.requiredFields, ...object.optionalFields]

@@ -16,11 +16,11 @@ interface OptionalFieldsProps {
   errors: Record<string, string>
 }
 
-/** As many as are quick to show; searching brings up the rest. */
+/** Maximum number of fields rendered quickly; search shows the rest. */
 const shownAtOnce = 60
 const searchableFrom = 8
 
-/** The fields that the user may share in addition. */
+/** Lists fields that the user may share in addition. */
 export function OptionalFields({ fields, isSelected, onSelect, errors }: OptionalFieldsProps) {
   const id = useId()
   const { say } = useWords()

@@ -14,7 +14,7 @@ interface RecordPreviewProps {
   providerName: string
 }
 
-/** One real record with the choices made so far: as the provider has it, and as it is received. */
+/** Shows a live record with the current choices: as the provider has it, and as it is delivered. */
 export function RecordPreview(props: RecordPreviewProps) {
   const { say } = useWords()
   const [isOpen, setIsOpen] = useState(false)
@@ -72,15 +72,15 @@ function Rows({ object, draft, providerName }: RecordPreviewProps) {
   )
 }
 
-/** As many fields as one sample may have. */
+/** Maximum number of fields of one sample. */
 const mostFields = 50
 
 interface PreviewRow {
   fieldName: string
   label: string
-  /** What the builder's product calls it. */
+  /** The name in the builder's product. */
   receivedAs: string
-  /** What the provider's values become. */
+  /** The builder's values by the provider's. */
   values: Record<string, string>
 }
 

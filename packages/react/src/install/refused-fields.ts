@@ -1,8 +1,8 @@
 import { ProblemError } from '@platform/client'
 
 /**
- * The provider's words about each field that it refused, of the object. The API names them as
- * `issues[]` (the path or the value is the field) or in `context`.
+ * Returns the provider's message for each rejected field of the object. The API names fields in
+ * `issues[]` (as path or value) or in `context`.
  */
 export function refusedFields(
   error: Error | null,
@@ -33,6 +33,6 @@ export function refusedFields(
 const endsWith = (path: string, fieldName: string) =>
   path.split(/[.[\]]/).findLast(Boolean) === fieldName
 
-/** A path that names no object at all is about every object. */
+/** A path without an object applies to every object. */
 const mentions = (path: string, objectName: string) =>
   !path.includes('objects') || path.split(/[.[\]]/).includes(objectName)

@@ -2,7 +2,7 @@
 
 import { useWords } from '../use-words.tsx'
 
-/** What stands in the field in some records, so that the user sees which one they choose. */
+/** Shows values of the field in some records, to identify it. */
 export function SampleValues({ values }: { values: string[] | undefined }) {
   const { say } = useWords()
   if (!values) return null

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icons.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
 interface SaveBarProps {
-  /** Labels the button that saves these choices for the first time, such as "Add Contact". */
+  /** Label of the button before the first save, such as "Add Contact". */
   addLabel: string
   providerName: string
   isSaved: boolean

@@ -5,7 +5,7 @@ import type { InstallationSubscription } from '../wire.ts'
 import { HealthBadge } from '../ui/health-badge.tsx'
 import { Badge } from '../ui/layout.tsx'
 
-/** How the changes come that the installation hears of, and when the last one did. */
+/** Shows how changes arrive, and when the last one did. */
 export function SubscriptionFields({ subscription }: { subscription?: InstallationSubscription }) {
   const { say, moment } = useWords()
   if (!subscription) return null

@@ -1,13 +1,13 @@
 import type { Mapping } from '../manifest.ts'
 import type { FieldMetadata } from '../wire.ts'
 
-/** Below this, names resemble each other by chance. */
+/** Minimum similarity; below this, matches are random. */
 const leastLikeness = 0.55
 
 /**
- * The field that resembles the builder's field most, by label, by API name or by the values that both
- * can have; `undefined` when none does or when it is used already. What has values of its own is never
- * suggested a field of another type.
+ * Returns the field most similar to the builder's field, by label, API name or possible values;
+ * `undefined` if there is none or it is already used. A field with its own values is never matched
+ * with a field of another type.
  */
 export function suggestField(
   { mapToName, label, values }: Pick<Mapping, 'mapToName' | 'label' | 'values'>,
@@ -27,11 +27,11 @@ export function suggestField(
   return best?.field
 }
 
-/** A field whose type is not known, or is text, may hold any of the values. */
+/** A field of unknown or text type may contain any of the values. */
 const isOpenType = ({ valueType = 'other' }: FieldMetadata) =>
   valueType === 'string' || valueType === 'other'
 
-/** Whether the provider's field has the builder's values too: 1 for all, less than half for some. */
+/** Returns how much the values of both fields overlap: 1 for all, less than half for some. */
 function sharedValues(ours: Mapping['values'] = [], theirs: FieldMetadata['values'] = []): number {
   const known = new Set(
     theirs.flatMap(({ value, displayValue }) => [fold(value), fold(displayValue)]),
@@ -43,11 +43,11 @@ function sharedValues(ours: Mapping['values'] = [], theirs: FieldMetadata['value
 
 interface Word {
   text: string
-  /** Its pairs of neighbouring letters, each as one number. */
+  /** Pairs of neighboring letters, each as a number. */
   pairs: Set<number>
 }
 
-/** How many pairs of neighbouring letters two words share, from 0 to 1 (Dice). */
+/** Returns the similarity of two words from 0 to 1, by shared pairs of letters (Dice). */
 function likeness(a: Word, b: Word): number {
   if (a.text === b.text) return 1
   let shared = 0
@@ -65,7 +65,7 @@ function wordOf(text: string): Word {
 
 const known = new WeakMap<FieldMetadata, Word[]>()
 
-/** What a field is called, taken apart once: an object may have thousands. */
+/** Splits a field's names into words; cached, because an object may have thousands of fields. */
 function wordsOf(field: FieldMetadata): Word[] {
   const words = known.get(field) ?? [field.fieldName, field.displayName].map(fold).map(wordOf)
   known.set(field, words)

@@ -39,7 +39,7 @@ export function useHealthRefresh(isPaused: boolean): void {
   useRefreshAfterReload(isPaused)
 }
 
-/** Refetches the installation when the fields were reloaded: that finds out whether access was lost or restored. */
+/** Refetches the installation after the fields were reloaded, which may change its access. */
 function useRefreshAfterReload(isPaused: boolean): void {
   const { api } = useInstallationScope()
   const { store } = usePlatform()

@@ -8,12 +8,12 @@ import { useIntegration } from '../use-installation.ts'
 import { useQuery } from '../use-query.ts'
 import type { SampleRecord } from '../wire.ts'
 
-/** What stands in each field in some records, as text. */
+/** Values of each field in some records, as text. */
 export type Samples = Record<string, string[]>
 
 /**
- * Some live records with these fields, in memory only; none where the credential of the page may not
- * see records (a frontend key) or the provider gives none.
+ * Returns some live records with these fields, in memory only; none if the page's credential may
+ * not see records (a frontend key) or the provider returns none.
  */
 export function useSampleRecords(
   objectName: string,
@@ -33,10 +33,10 @@ export function useSampleRecords(
 
 const none: SampleRecord[] = []
 
-/** A frontend key is public: it may not see records, and so none are asked for. */
+/** A frontend key is public and may not see records, so none are requested. */
 export function useMaySeeRecords(): boolean {
   const { options } = usePlatform()
-  // The server and the first render in the browser show the same: no samples.
+  // The server and the first render in the browser show no samples.
   const isMounted = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -57,7 +57,7 @@ export const samplesOf = (records: SampleRecord[], fieldNames: string[]): Sample
 
 const longest = 60
 
-/** A value as a person reads it, on one line. */
+/** Formats a value for people, on one line. */
 export function asText(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)

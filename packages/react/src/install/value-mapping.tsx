@@ -9,14 +9,14 @@ interface ValueMappingProps {
   label: string
   /** The builder's values. */
   ours: { value: string; label: string }[]
-  /** The values that the provider's field can have. */
+  /** Possible values of the provider's field. */
   theirs: { value: string; displayValue: string }[]
   /** The builder's value by the provider's. */
   chosen: Record<string, string>
   onChange: (chosen: Record<string, string>) => void
 }
 
-/** Asks which of the provider's values each of the builder's values stands for: any number of them. */
+/** Maps any number of the provider's values to each of the builder's values. */
 export function ValueMapping({ label, ours, theirs, chosen, onChange }: ValueMappingProps) {
   const id = useId()
   const { say } = useWords()
@@ -69,8 +69,8 @@ interface AddValueProps {
 }
 
 /**
- * A closed list changes with every arrow key, so what the keyboard selects in it is added on Enter or when
- * the focus moves on. What is chosen from an open list is added at once.
+ * Adds a value. In a closed list every arrow key changes the selection, so with the keyboard it is
+ * added on Enter or when focus leaves. A choice from an open list is added immediately.
  */
 function AddValue({ id, label, open, onAdd }: AddValueProps) {
   const inputPart = usePart('input', 'plat-input')
@@ -91,7 +91,7 @@ function AddValue({ id, label, open, onAdd }: AddValueProps) {
       }}
       onKeyDown={(event) => {
         const { key, altKey } = event
-        // Within a word that is typed to find a value, a space does not open the list.
+        // While typing to find a value, a space does not open the list.
         isClosed.current = !(altKey || key === 'F4' || (key === ' ' && selected === ''))
         if (key !== 'Enter' || selected === '') return
         // Enter would submit the form.

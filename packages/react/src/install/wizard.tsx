@@ -35,7 +35,7 @@ export interface WizardProps {
   title: string
   providerName: string
   onInstalled: (installation: UiInstallation) => void
-  /** The user wants to change what was installed. */
+  /** Called when the user wants to change the installation. */
   onEdit: () => void
 }
 
@@ -45,9 +45,7 @@ type Step =
   | { at: 'review' }
   | { at: 'done' }
 
-/**
- * Installs step by step: objects, fields, review, then one create. Nothing is saved before.
- */
+/** Installs in steps: objects, fields, review, then a single create. Nothing is saved before. */
 export default function Wizard({ title, providerName, onInstalled, onEdit }: WizardProps) {
   const { say } = useWords()
   const goToHeading = useGoToHeading()
@@ -270,7 +268,7 @@ interface ReviewProps {
   providerName: string
   error: Error | null
   isPending: boolean
-  /** Whether the provider refused a field of the object. */
+  /** Reports whether the provider rejected a field of the object. */
   refusedIn: (object: ManifestObject) => boolean
   onEdit: (objectName?: string) => void
   onBack: () => void

@@ -20,7 +20,7 @@ interface WriteFormProps {
   onSaved: (installation: UiInstallation, wasInstalled: boolean) => void
 }
 
-/** Which objects may be written. */
+/** Lets the user choose the objects with write access. */
 export function WriteForm({ objects, title, providerName, onSaved }: WriteFormProps) {
   const { say } = useWords()
   const { installation } = useInstallation()

@@ -27,33 +27,33 @@ export interface FakeApiState {
   connections: Connection[]
   installations: WireInstallation[]
   sessions: (ConnectSession & { polls: number })[]
-  /** Fields that the sample read refuses, with the provider's words, by object and field. */
+  /** Fields that the sample read rejects, with the provider's message, by object and field. */
   refusedFields: Record<string, Record<string, string>>
-  /** What stands in the fields, by object: some records. */
+  /** Sample records by object. */
   samples: Record<string, Record<string, unknown>[]>
   /** Records that were read per object on each of the last days. */
   activity: Record<string, number[]>
-  /** How far the first read of each object is. */
+  /** Progress of the first read of each object. */
   backfills: Record<string, { recordsProcessed: number; recordsEstimatedTotal?: number }>
 }
 
 type ObjectState = WireInstallation['objects'][string]
 
 export interface FakeApiOptions extends Partial<FakeApiState> {
-  /** How long every reply takes; 0 when absent, `Infinity` for never. */
+  /** Delay of every reply; 0 by default, `Infinity` for never. */
   delayMs?: number
-  /** How often a connect session is polled until it has succeeded; never when absent. */
+  /** How often a connect session is polled until it succeeds; never by default. */
   pollsUntilConnected?: number
-  /** The page that stands for the provider's sign-in. */
+  /** URL of the simulated sign-in page. */
   authorizeUrl?: string
-  /** A problem in place of a reply, decided by request: `POST /v1/oauth-connect`. */
+  /** Returns a problem instead of a reply, by request: `POST /v1/oauth-connect`. */
   failure?: (request: string, state: FakeApiState) => Problem | undefined
 }
 
 export interface FakeApi {
-  /** Goes into the options of `PlatformProvider`. */
+  /** For the options of `PlatformProvider`. */
   fetch: typeof globalThis.fetch
-  /** What the fake holds now; change it to bring up another screen. */
+  /** Current data; change it to show another screen. */
   state: FakeApiState
   /** `METHOD path` of every request so far. */
   requests: string[]
@@ -107,14 +107,14 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
   return { fetch, state, requests, connect }
 }
 
-/** A state in which the group is connected. */
+/** Returns a state with a connected group. */
 export const connectedState = (
   changes: Partial<Connection> = {},
 ): { connections: [Connection] } => ({
   connections: [someConnection(changes)],
 })
 
-/** A state in which the group has installed the objects. */
+/** Returns a state in which the group has installed the objects. */
 export function installedState(
   content: WireConfigContent = { read: { objects: { Contact: savedContact } } },
 ): { connections: [Connection]; installations: [WireInstallation] } {
@@ -130,7 +130,7 @@ const savedContact = {
 
 function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Response {
   const { method, path, query, body } = call
-  /** What the pattern captures of the path of such a call; empty where it captures nothing. */
+  /** Returns the match of the pattern in the path of such a call; empty without groups. */
   const at = (verb: string, pattern: RegExp) =>
     method === verb ? pattern.exec(path)?.map((part) => part ?? '') : undefined
   let match: string[] | undefined
@@ -264,7 +264,7 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
   throw problem(404, 'route-not-found', { detail: `The fake does not know ${method} ${path}.` })
 }
 
-/** A connection of credentials that were entered. */
+/** Creates a connection from entered credentials. */
 function generated(state: FakeApiState, { provider }: Call['body']): Connection {
   const { authType = 'none', oauth2Opts } = state.providers[provider] ?? {}
   const schemes = {

@@ -6,7 +6,7 @@ import type {
   ProviderInfo,
 } from '../wire.ts'
 
-/** A moment in the past that all fake records share. */
+/** A past time used by all fake records. */
 export const someTime = '2026-03-02T09:30:00Z'
 
 const support: ProviderInfo['support'] = {
@@ -41,7 +41,7 @@ const oauth2Opts: ProviderInfo['oauth2Opts'] = {
   tokenMetadataFields: {},
 }
 
-/** One provider per way of connecting. */
+/** One provider per connection method. */
 export const fakeProviders = {
   salesforce: provider('salesforce', 'Salesforce', { oauth2Opts }),
   hubspot: provider('hubspot', 'HubSpot', { oauth2Opts }),

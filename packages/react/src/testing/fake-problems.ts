@@ -19,7 +19,7 @@ export const fakeProblem = (
   ...rest,
 })
 
-/** The refusal of a sample read, with the provider's words by field. */
+/** Creates the rejection of a sample read, with the provider's message by field. */
 export const sampleReadRefusal = (objectName: string, words: Record<string, string>) =>
   new ProblemError(sampleReadProblem(objectName, words))
 

@@ -21,7 +21,7 @@ export interface ComboboxOption {
   /** The API name. */
   name: string
   label: string
-  /** A short word about the kind of value. */
+  /** Short name of the type. */
   kind?: string
   /** Distinguishes options with the same label. */
   detail?: string
@@ -30,22 +30,22 @@ export interface ComboboxOption {
 export interface ComboboxProps {
   label: string
   hint?: string
-  /** The builder's name for it, where builders look on. */
+  /** The builder's name, in builder mode. */
   internalName?: string
   error?: string
   isRequired?: boolean
   placeholder: string
   options: ComboboxOption[]
-  /** Why an option cannot be chosen. */
+  /** Returns why an option cannot be selected. */
   unavailable: (name: string) => string | undefined
   value: string | undefined
   onChange: (name: string | undefined) => void
 }
 
-/** As many as anybody reads; typing brings up the rest. */
+/** Maximum number of listed options; typing shows others. */
 const shownAtOnce = 40
 
-/** A text box that lists what matches, after the ARIA combobox pattern with list autocompletion. */
+/** A text box with matching options, by the ARIA combobox pattern with list autocompletion. */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, internalName, error, isRequired, placeholder, options } = props
   const { unavailable, value, onChange } = props
@@ -182,7 +182,8 @@ export function Combobox(props: ComboboxProps) {
             >
               {shown.map((option, index) => (
                 <Option
-                  // What stands in a place changes at every key; making places anew takes longer.
+                  // Keyed by position, because updating elements is faster than creating them on
+                  // every keystroke.
                   key={`${id}-${index}`}
                   id={`${id}-${index}`}
                   option={option}
@@ -210,7 +211,7 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-/** Which of the listed elements the event is about; -1 for none. */
+/** Returns the index of the listed element of the event; -1 for none. */
 const placeOf = ({ currentTarget, target }: MouseEvent) =>
   target instanceof Node
     ? [...currentTarget.children].findIndex((child) => child.contains(target))
@@ -219,7 +220,7 @@ const placeOf = ({ currentTarget, target }: MouseEvent) =>
 interface OptionProps {
   id: string
   option: ComboboxOption
-  /** Why it cannot be chosen. */
+  /** Why it cannot be selected. */
   reason: string | undefined
   isActive: boolean
   isChosen: boolean

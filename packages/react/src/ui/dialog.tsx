@@ -29,7 +29,7 @@ export function ConfirmDialog({
   const { say } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed before it leaves the page: only then does the browser give the focus back.
+  // Closed before it is removed: only then does the browser return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -12,7 +12,7 @@ interface CardHeaderProps {
   children?: ReactNode
 }
 
-/** The top of a card: whose mark, what it is called, how it stands. */
+/** Header of a card: logo, title and status. */
 export function CardHeader({ title, subtitle, mark, children }: CardHeaderProps) {
   return (
     <header {...usePart('header', 'plat-header')}>
@@ -28,7 +28,7 @@ export function CardHeader({ title, subtitle, mark, children }: CardHeaderProps)
   )
 }
 
-/** Heads what is on show below the card's own heading; takes the focus when it is new. */
+/** Heading of a step below the card's own heading; takes the focus when it is new. */
 export function StepHeading({ children }: { children: ReactNode }) {
   return (
     <h3 {...usePart('heading', 'plat-heading plat-step-heading')} tabIndex={-1}>

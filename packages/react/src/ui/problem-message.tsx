@@ -18,7 +18,7 @@ export interface ProblemMessageProps {
 }
 
 /**
- * Shows what happened and what to do. Messages of the API and the provider are folded under
+ * Shows what happened and what to do. Messages of the API and the provider are collapsed under
  * "Details", for support.
  */
 export function ProblemMessage({ error, title, providerName = '', onRetry }: ProblemMessageProps) {

@@ -32,12 +32,12 @@ export const useGoToHeading = () => useContext(StageContext).goToHeading
 export interface RootProps {
   part: string
   label: string
-  /** The screen on show. When it changes, focus moves to its heading. */
+  /** The current screen. When it changes, focus moves to its heading. */
   screen: string
   children: ReactNode
 }
 
-/** Wraps every component: colours, language, live region and focus. */
+/** Wraps every component: colors, language, live region and focus. */
 export function Root({ part, label, screen, children }: RootProps) {
   const { appearance, colorScheme } = useOptionalPlatform()?.options ?? {}
   const { isLoading, language } = useWords()
@@ -75,13 +75,13 @@ export function Root({ part, label, screen, children }: RootProps) {
   )
 }
 
-/** The heading of the step on show, else of the component. */
+/** Returns the heading of the current step, else of the component. */
 const headingIn = (root: HTMLElement | null) =>
   [...(root?.querySelectorAll<HTMLElement>('[data-plat-part="heading"]') ?? [])].at(-1)
 
 /**
- * Moves focus to the heading of a screen that the user's own doing brought up. The first screen
- * takes nothing away from the page around it.
+ * Moves focus to the heading of a new screen after a user action. The first screen does not take
+ * the focus from the page.
  */
 function useFocusOnNewScreen(root: { current: HTMLElement | null }, screen: string) {
   const previous = useRef(screen)
@@ -97,8 +97,8 @@ function useFocusOnNewScreen(root: { current: HTMLElement | null }, screen: stri
 }
 
 /**
- * Keeps the keyboard where the user is: when what had the focus leaves the page, the heading of what
- * took its place gets it.
+ * Preserves the keyboard position: when the focused element is removed, the heading of its
+ * replacement gets the focus.
  */
 function useFocusThatStays(root: { current: HTMLElement | null }) {
   useEffect(() => {
@@ -110,7 +110,7 @@ function useFocusThatStays(root: { current: HTMLElement | null }) {
       if (target instanceof Element) last = target
     }
     const forget = ({ target }: Event) => {
-      // The user pressed somewhere else, on purpose.
+      // The user deliberately clicked elsewhere.
       if (!(target instanceof Node && element.contains(target))) last = null
     }
     const observer = new MutationObserver(() => {

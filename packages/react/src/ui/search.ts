@@ -4,8 +4,8 @@ export interface Searchable {
 }
 
 /**
- * The items that the words match, best first: a label that begins so before one that merely contains
- * it, before one whose letters only come in that order. All of them, as they come, without words.
+ * Returns the matching items, best first: labels that start with the text, then those that contain
+ * it, then those with its letters in order. Without a text, all items in their order.
  */
 export function filterOptions<Item extends Searchable>(items: Item[], words: string): Item[] {
   const wanted = fold(words)
@@ -25,7 +25,7 @@ const known = new WeakMap<Searchable, [label: string, name: string]>()
 
 const exact = 5
 
-/** What an item is called, folded once and not at every key. */
+/** Normalizes the names of an item once instead of on every keystroke. */
 function foldedOf(item: Searchable): [label: string, name: string] {
   const folded = known.get(item) ?? [fold(item.label), fold(item.name)]
   known.set(item, folded)

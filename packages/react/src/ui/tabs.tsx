@@ -7,7 +7,7 @@ import { usePart } from './part.ts'
 export interface Tab {
   id: string
   label: string
-  /** How what is behind the tab stands. */
+  /** Status of the tab's content. */
   state?: keyof typeof stateWords
 }
 
@@ -21,7 +21,7 @@ interface TabsProps {
   children: ReactNode
 }
 
-/** Tabs after the ARIA pattern: arrow keys move between them, Tab goes on to the panel. */
+/** Tabs by the ARIA pattern: arrow keys move between them, Tab moves to the panel. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
   const { say } = useWords()
   const id = useId()

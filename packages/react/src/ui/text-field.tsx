@@ -9,7 +9,7 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string
 }
 
-/** A text box with its label, what helps to fill it in and what is wrong with it. */
+/** A text box with its label, hint and error. */
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   const id = useId()
   return (

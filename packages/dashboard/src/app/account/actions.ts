@@ -1,7 +1,7 @@
 import { postJson } from '../api/sign-in.ts'
 import { pathTo } from '../routes.ts'
 
-/** What the authenticator app must know, and what helps when it is lost. */
+/** Setup data for the authenticator app, and backup codes. */
 export interface Setup {
   totpURI: string
   backupCodes: string[]
@@ -14,7 +14,7 @@ export const changePassword = (body: {
   code?: string
 }) => postJson('/auth/change-password', { ...body, revokeOtherSessions: true })
 
-/** A password, and after many wrong ones the code that was mailed. */
+/** A password and, after many wrong ones, the mailed code. */
 export interface IdentityProof {
   password: string
   code?: string

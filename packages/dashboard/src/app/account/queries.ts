@@ -11,13 +11,13 @@ export const account = {
     }>('/auth/get-session'),
 }
 
-/** Who is signed in, and what they may do where. */
+/** Fetches the signed-in person and their permissions. */
 export const myInfo = (client: Client): Query<Schemas['BuilderInfo']> => ({
   key: ['my-info'],
   fetch: () => client.get('/v1/my-info'),
 })
 
-/** The ways in which the person may sign in. */
+/** Sign-in methods of the person. */
 export const signInMethods = {
   key: ['ways-in'],
   fetch: () => getJson<{ providerId: string }[]>('/auth/list-accounts'),

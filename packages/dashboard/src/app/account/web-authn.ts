@@ -1,7 +1,7 @@
 import { ProblemError } from '@platform/client'
 import { getJson, postJson, signInProblem } from '../api/sign-in.ts'
 
-/** Lets the browser choose one of its passkeys, and signs in as whoever it belongs to. */
+/** Signs in with a passkey that the browser offers. */
 export async function signInWithPasskey(): Promise<void> {
   const options = await getJson<PublicKeyCredentialRequestOptionsJSON>(
     '/auth/passkey/generate-authenticate-options',
@@ -21,7 +21,7 @@ export async function signInWithPasskey(): Promise<void> {
   )
 }
 
-/** Has a device make a passkey for whoever is signed in. */
+/** Creates a passkey of a device for the signed-in person. */
 export async function addPasskey(name: string): Promise<void> {
   const options = await getJson<PublicKeyCredentialCreationOptionsJSON>(
     '/auth/passkey/generate-register-options',

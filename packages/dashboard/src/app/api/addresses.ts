@@ -1,6 +1,6 @@
 import { getJson } from './sign-in.ts'
 
-/** Where others reach this server, which may be elsewhere than where this page was opened. */
+/** Public URLs of this server, which may differ from the URL of this page. */
 export const addresses = {
   key: ['addresses'],
   fetch: () =>

@@ -5,7 +5,7 @@ interface PageOf {
   pageToken?: string
 }
 
-/** A list that is fetched page by page. */
+/** A paginated list. */
 export interface ListQuery<Row> {
   key: readonly string[]
   page: (page: PageOf) => Promise<Page<Row[]>>

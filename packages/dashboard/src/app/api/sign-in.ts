@@ -1,6 +1,6 @@
 import { ProblemError, type Problem } from '@platform/client'
 
-/** Requests below `/auth`, which know people by their cookie. */
+/** Sends requests below `/auth`, which use the session cookie. */
 export const getJson = async <Reply>(path: string): Promise<Reply> =>
   (await signInReplyBody(await requestUncached(path))) as Reply
 
@@ -28,7 +28,7 @@ export async function requestUncached(path: string, init?: RequestInit): Promise
   }
 }
 
-/** Calls back whenever a request is not authenticated. */
+/** Emits an event for every unauthenticated request. */
 export const refusals = new EventTarget()
 
 export async function signInReplyBody(reply: Response): Promise<unknown> {
@@ -43,14 +43,14 @@ export async function signInReplyBody(reply: Response): Promise<unknown> {
   throw new ProblemError({ ...signInProblem(reply.status, 'Request failed', detail), requestId })
 }
 
-/** Whether a password is no longer enough, after many wrong ones. */
+/** Reports whether a mailed code is required, after many wrong passwords. */
 export const needsMailedCode = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.context?.['code'] === 'MAIL_CODE_NEEDED'
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'title' in body && 'detail' in body
 
-/** What the dashboard itself has to say about a failure. */
+/** Creates a problem reported by the dashboard itself. */
 export const signInProblem = (status: number, title: string, detail: string): Problem => ({
   type: 'about:blank',
   title,

@@ -1,6 +1,6 @@
 import { isKeyOf } from '../keys-of.ts'
 
-/** When something happened: in the time that has just gone by, or between two times. */
+/** A time range: relative to now, or between two times. */
 export interface TimeFilter {
   since?: string | undefined
   from?: string | undefined
@@ -15,16 +15,16 @@ export const recentPeriods = {
   '7d': { title: 'Last 7 days', ms: 7 * 24 * hourMs },
 }
 
-/** What a list may be filtered by, with the time as people say it. */
+/** Filters of a list, with a relative time range. */
 export type Timed<Query> = Omit<NonNullable<Query>, keyof TimeFilter | 'pageSize' | 'pageToken'> &
   TimeFilter
 
-/** The filter as the API takes it, at this time. */
+/** Converts the filter for the API, at the current time. */
 export function withTimeRange<Filter extends TimeFilter>({ since, from, to, ...filter }: Filter) {
   return { ...filter, ...timeFilterBounds({ since, from, to }) }
 }
 
-/** Converts the filter to times, as the API takes them. */
+/** Converts the filter to times for the API. */
 export function timeFilterBounds({ since = '', from, to }: TimeFilter): {
   from?: string
   to?: string
@@ -34,7 +34,7 @@ export function timeFilterBounds({ since = '', from, to }: TimeFilter): {
   return { ...(from && { from: inUtc(from) }), ...(to && { to: inUtc(to) }) }
 }
 
-/** What somebody typed by the clock on their wall; what is no time at all is left to the API. */
+/** Converts a local time to UTC; invalid input is left for the API to reject. */
 function inUtc(text: string): string {
   const time = new Date(text)
   return Number.isNaN(time.getTime()) ? text : time.toISOString()

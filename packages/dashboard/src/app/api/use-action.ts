@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 export interface Action<Input extends unknown[]> {
-  /** Resolves when it is done, whether it worked or not. */
+  /** Resolves when it has finished, successfully or not. */
   run: (...input: Input) => Promise<void>
   isRunning: boolean
   error: Error | undefined
 }
 
-/** Something that the person does, one at a time; `onDone` follows when it worked. */
+/** Runs an action of the person, one at a time; calls `onDone` after a success. */
 export function useAction<Input extends unknown[], Result>(
   act: (...input: Input) => Promise<Result>,
   onDone?: (result: Result) => unknown,

@@ -13,12 +13,12 @@ export interface QueryOptions {
   everyMs?: number | undefined
 }
 
-/** What the query answers, kept up to date while the component is mounted. */
+/** Returns the result of a query, refreshed while the component is mounted. */
 export function useQuery<Data>(asked: Query<Data>, options?: QueryOptions): QueryResult<Data> {
   return useStored(useDashboard().store, asked, options)
 }
 
-/** Queries through another store than that of the session. */
+/** Queries a store other than that of the session. */
 export function useStored<Data>(
   store: QueryStore,
   asked: Query<Data>,
@@ -37,7 +37,7 @@ export function useStored<Data>(
   return { ...state, refresh }
 }
 
-/** The first query with this key. The key says all about a query: later ones ask the same. */
+/** Returns the first query with this key. Later ones with the same key are equal. */
 function useSame<Data>(asked: Query<Data>): Query<Data> {
   const [kept, keep] = useState(asked)
   if (JSON.stringify(kept.key) === JSON.stringify(asked.key)) return kept
@@ -45,7 +45,10 @@ function useSame<Data>(asked: Query<Data>): Query<Data> {
   return asked
 }
 
-/** Factor for the polling interval while a stream reports changes: only values that depend on time are missed. */
+/**
+ * Factor for the polling interval while a stream reports changes: only time-dependent values need
+ * polling.
+ */
 const seldom = 10
 
 function useEvery(everyMs: number | undefined, act: () => void): void {
@@ -59,29 +62,29 @@ function useEvery(everyMs: number | undefined, act: () => void): void {
 }
 
 export interface ListResult<Row> extends QueryResult<Row[]> {
-  /** Whether there are rows after these. */
+  /** Whether there are more rows. */
   hasMore: boolean
-  /** Whether another page is on its way; the one before is still there. */
+  /** Whether another page is loading; the previous one stays visible. */
   isTurning: boolean
-  /** Which page of the list it is, from 1. */
+  /** Page number, from 1. */
   page: number
   next: () => void
   previous: () => void
 }
 
 export interface ListOptions extends QueryOptions {
-  /** How many rows a page has. */
+  /** Number of rows per page. */
   atFirst?: number
 }
 
-/** A list page by page, however long it is; only its first page is kept up to date by itself. */
+/** Returns a list page by page; only its first page is refreshed automatically. */
 export function useList<Row>(
   list: ListQuery<Row>,
   { atFirst = 50, everyMs }: ListOptions = {},
 ): ListResult<Row> {
   const of = JSON.stringify(list.key)
   const [turned, setTurned] = useState(() => ({ of, tokens: tokensOf(of) }))
-  // Another filter is another list, and begins at its beginning.
+  // Another filter starts again at the first page.
   const tokens = turned.of === of ? turned.tokens : tokensOf(of)
   const turn = (to: readonly string[]) => {
     setTurned({ of, tokens: to })
@@ -95,7 +98,7 @@ export function useList<Row>(
     },
     { everyMs: pageToken ? undefined : everyMs },
   )
-  // While a page is on its way the one before stays on screen.
+  // While a page is loading, the previous one stays visible.
   const [kept, keep] = useState({ of, data })
   if (data && kept.data !== data) keep({ of, data })
   const shown = data ?? (kept.of === of ? kept.data : undefined)
@@ -118,7 +121,7 @@ interface Kept {
   turned?: Record<string, readonly string[]>
 }
 
-/** Kept with the place in the history: whoever comes back finds the list turned as they left it. */
+/** Stored in the history entry, so that navigating back restores the page. */
 function keepTokens(of: string, tokens: readonly string[]): void {
   const kept: Kept = history.state ?? {}
   history.replaceState({ ...kept, turned: { ...kept.turned, [of]: tokens } }, '')

@@ -5,7 +5,7 @@ export function connectionActions(client: Client, project: string) {
   const { params } = inProject(project)
   const of = (connectionId: string) => ({ params: { ...params, connectionId } })
   return {
-    /** Has the tokens renewed now, though they have not ended yet. */
+    /** Refreshes the tokens before they expire. */
     refreshConnection: (connectionId: string) =>
       client.get(`${base}/connections/{connectionId}`, {
         ...of(connectionId),

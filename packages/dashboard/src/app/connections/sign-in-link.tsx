@@ -9,7 +9,10 @@ import { Select } from '../ui/field.tsx'
 import { useProviderNames } from '../providers/use-provider-names.ts'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
-/** Makes a link by which the customer signs in again, or enters new credentials, without your product's page. */
+/**
+ * Creates a link with which the customer signs in again, or enters new credentials, without the
+ * product's page.
+ */
 export const SignInLink = ({ connection }: { connection: Schemas['Connection'] }) =>
   connection.authScheme !== 'none' && <LinkButton connection={connection} />
 

@@ -3,7 +3,7 @@ import { useProject } from '../context.tsx'
 import { useList } from '../api/use-query.ts'
 import { TextFilter } from '../ui/filters.tsx'
 
-/** Narrows a list to one customer, by the reference; those that it may be are suggested. */
+/** Filters a list by customer, with suggestions. */
 export function CustomerFilter() {
   const { queries } = useProject()
   const [typed, setTyped] = useState('')

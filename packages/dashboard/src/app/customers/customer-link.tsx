@@ -2,7 +2,7 @@ import { useProject } from '../context.tsx'
 import { Link } from '../router.tsx'
 import { Name } from '../ui/name.tsx'
 
-/** The customer whom something is about, where that can be said. */
+/** Links to the customer of a resource, if known. */
 export function CustomerLink({
   of: { groupRef, groupName },
 }: {

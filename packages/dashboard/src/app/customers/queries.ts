@@ -10,7 +10,7 @@ export function customerQueries(client: Client, project: string) {
       page: (page) =>
         client.page(`${base}/groups`, { params, query: { ...page, ...(search && { search }) } }),
     }),
-    /** Rows for a spreadsheet. */
+    /** Fetches CSV rows. */
     usage: (): Promise<string> => client.get(`${base}/usage.csv`, { params }),
     found: (text: string): Query<Schemas['Found'][]> => ({
       key: key('found', text),

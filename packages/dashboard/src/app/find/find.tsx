@@ -5,7 +5,7 @@ import { OnDemand } from '../ui/on-demand.tsx'
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** A button, and ⌘K everywhere, that open the way to every customer, ID and page. */
+/** A button and the shortcut ⌘K, which open the search for customers, IDs and pages. */
 export function Find() {
   const { session } = useDashboard()
   const [isOpen, setIsOpen] = useState(false)

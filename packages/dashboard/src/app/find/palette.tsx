@@ -21,10 +21,10 @@ interface Choice {
   health?: Schemas['Health'] | undefined
 }
 
-/** So long nothing is typed before it is looked for. */
+/** Debounce interval of the search. */
 const pauseMs = 150
 
-/** Leads to a customer, to whatever an ID is of, or to a page: a few letters and Enter. */
+/** Searches customers, IDs and pages. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { queries, to } = useProject()
   const [text, setText] = useState('')
@@ -114,7 +114,7 @@ function nothingFor(text: string): string {
   return isPartOfId.test(text) ? 'No results. Enter the complete ID.' : 'No results.'
 }
 
-/** The ID of a request in a problem, or a line of the log, that was copied. */
+/** Finds a request ID in a copied problem or log line. */
 const requestIn = (text: string) => /\breq_[0-9a-z]{26}\b/i.exec(text)?.[0].toLowerCase()
 
 const changesBy = (request: string, organization: string): Choice => ({
@@ -161,7 +161,7 @@ function choiceOf({ kind, id, name, groupRef, integrationId, health }: Found, to
   }
 }
 
-/** How each kind looks, what it is called, and where its page is. */
+/** Icon, name and page of each kind of result. */
 const places: Record<
   Found['kind'],
   [icon: IconName, what: string, path: (to: To, id: string, integration: string) => RoutePath]

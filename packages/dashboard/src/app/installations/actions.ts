@@ -15,7 +15,7 @@ export function installationActions(client: Client, project: string) {
     params: { ...params, integrationId, installationId },
   })
   return {
-    /** Of one object, or of all of them. */
+    /** Pauses one object, or all. */
     pauseReads: (
       integrationId: string,
       installationId: string,
@@ -34,7 +34,7 @@ export function installationActions(client: Client, project: string) {
       { integrationId, objectName }: { integrationId: string; objectName: string },
       body: OptionsOf<'post', typeof readPath>['body'],
     ) => client.post(readPath, { params: { ...params, integrationId, objectName }, body }),
-    /** Describes the objects anew; returns why some could not be described. */
+    /** Reloads the fields of the objects; returns why some failed. */
     reloadFields: async ({ integrationId, config, connection }: Schemas['Installation']) => {
       const { content } = await client.get(
         `${base}/integrations/{integrationId}/revisions/{revisionId}:hydrate`,

@@ -1,4 +1,4 @@
-/** Who did something: `builder:ana@acme.example`, `consumer:user-7`, or what a backend calls it. */
+/** Formats an actor: `builder:ana@acme.example`, `consumer:user-7`, or a backend's label. */
 export function byWhom(by = 'api:'): string {
   const [kind, name] = by.split(/:(.*)/s)
   switch (kind) {

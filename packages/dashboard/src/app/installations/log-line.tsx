@@ -7,7 +7,7 @@ import { ExactTime } from '../ui/time.tsx'
 
 interface LogLineProps {
   line: Schemas['Log']
-  /** What belongs to the line where it stands among those of others. */
+  /** Customer and operation of the line, in lists of several operations. */
   children?: ReactNode
 }
 
@@ -33,7 +33,7 @@ export function LogLine({ line: { timestamp, severity, message }, children }: Lo
   )
 }
 
-/** What was asked of the provider, in a line; opened, all that was said but for what is secret. */
+/** Shows a provider call in one line; expanded, with headers and bodies except secrets. */
 function Call({ of }: { of: Schemas['LogCall'] }) {
   const { method, url, status, durationMs, attempt, requestHeaders, responseHeaders } = of
   return (

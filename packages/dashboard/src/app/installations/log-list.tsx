@@ -13,7 +13,7 @@ interface LogListProps {
   empty?: ReactElement | undefined
 }
 
-/** Lines of many logs, each with the customer and the operation that it is of. */
+/** Lists lines of several logs, each with its customer and operation. */
 export function LogList({ result, empty }: LogListProps) {
   const { to } = useProject()
   return (

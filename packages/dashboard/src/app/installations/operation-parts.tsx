@@ -5,11 +5,11 @@ type OperationRecord = Schemas['Operation']
 
 export const titleOfOperation = ({ actionType }: OperationRecord) => words(actionType)
 
-/** So many of what an operation of this kind handles. */
+/** Formats a count in the unit of the kind of operation. */
 export const countedFor = (actionType: string | undefined, number: number): string =>
   formatCountOf(number, actionType === 'customFields' ? 'field' : 'record')
 
-/** Number of records that an operation has processed, and their total if known. */
+/** Shows the number of records that an operation has processed, and their total if known. */
 export function Progress({ of: { actionType, metadata, status } }: { of: OperationRecord }) {
   const { recordsProcessed, recordsEstimatedTotal, percent } = metadata?.progress ?? {}
   if (recordsProcessed === undefined) return <span className="muted">—</span>

@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx'
 
 type Content = Schemas['Revision']['content']
 
-/** What an integration does, in a word each. */
+/** Shows the capabilities that an integration uses. */
 export function Abilities({ content }: { content: Content }) {
   const abilities = [
     content.read?.objects?.length && 'Read',

@@ -4,7 +4,7 @@ import { base, inProject } from '../api/in-project.ts'
 export function integrationActions(client: Client, project: string) {
   const { params } = inProject(project)
   return {
-    /** `destructive`: objects that the revision does not have are no longer read. */
+    /** `destructive`: pauses objects that the revision does not contain. */
     rollBack: (
       integrationId: string,
       revisionId: string,

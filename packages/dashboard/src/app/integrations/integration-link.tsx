@@ -2,7 +2,7 @@ import { useProject } from '../context.tsx'
 import { useQuery } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 
-/** Names an integration of which only the ID is known. */
+/** Links to an integration by its ID. */
 export function IntegrationLink({ id }: { id: string }) {
   const { queries, to } = useProject()
   const { data } = useQuery(queries.integration(id))

@@ -19,7 +19,7 @@ export function integrationQueries(client: Client, project: string) {
           query,
         }),
     }),
-    /** What the revision says otherwise than another one. */
+    /** Fetches the differences between two revisions. */
     comparison: (
       integrationId: string,
       revisionId: string,
@@ -34,7 +34,7 @@ export function integrationQueries(client: Client, project: string) {
           })
         ).changes,
     }),
-    /** What deploying the revision again would change, and for whom. Whatever is JSON is YAML, too. */
+    /** Fetches the effects of deploying the revision again. JSON is valid YAML. */
     rehearsal: (
       { id, specVersion, content }: Schemas['Revision'],
       destructive: boolean,

@@ -8,19 +8,19 @@ type Fetch = typeof globalThis.fetch
 
 const againMs = { first: 1_000, most: 30_000 }
 
-/** The server says every 3 seconds that it is there; one that is silent for so long has gone. */
+/** The server sends a heartbeat every 3 seconds; after this silence it is considered gone. */
 const silentMs = 15_000
 
 /**
- * Keeps what is on screen up to date while the project is open and seen: one stream says what has
- * changed, and that is asked for again. Answers how to end it.
+ * Keeps data on screen up to date while the project is open and visible: a stream reports what has
+ * changed, and that is fetched again. Returns a function that stops it.
  */
 export function keepProjectLive(fetch: Fetch, store: QueryStore, project: string): () => void {
   const { key } = inProject(project)
   const onMessage = (what: string) => {
     const wasLive = liveness.is()
     liveness.set(what !== streamLost)
-    // What changed before the stream was there was not reported.
+    // Changes before the stream was opened were not reported.
     if (what === 'open' && wasLive) return
     for (const name of queriesChangedBy(what)) void store.invalidate(key(name))
   }
@@ -28,7 +28,7 @@ export function keepProjectLive(fetch: Fetch, store: QueryStore, project: string
     keepOpen(fetch, `/live/${encodeURIComponent(project)}`, { onChange, signal })
 
   let hiding: AbortController | undefined
-  // A window that nobody sees holds no stream: what it missed it asks for once it is seen.
+  // A hidden window has no stream and fetches everything when it becomes visible.
   const see = () => {
     hiding?.abort()
     liveness.set(false)
@@ -73,11 +73,11 @@ async function keepOpen(
         },
       })
     } catch (error) {
-      // It may not be for this person, or a proxy replies while the server is restarted.
+      // The person may lack permission, or a proxy replies while the server restarts.
       if (error instanceof ProblemError && [403, 404].includes(error.status)) {
         waitMs = againMs.most
       }
-      // The server is away for a while, and what is on screen is asked for meanwhile.
+      // While the server is unavailable, data on screen is polled.
     }
     onChange(streamLost)
     await pause(waitMs, signal)

@@ -2,7 +2,7 @@
 /** A stream shared by the windows of this browser. */
 export interface Shared {
   name: string
-  /** Opens the stream and stays until it ends. */
+  /** Opens the stream and resolves when it ends. */
   open: (publish: (what: string) => void) => Promise<void>
   onMessage: (what: string) => void
   signal: AbortSignal
@@ -14,12 +14,12 @@ export const streamLost = 'lost'
 const openQuestion = 'is it open?'
 
 /**
- * Opens a stream for all windows that are at the same: a browser has but six connections to a
- * server that speaks HTTP/1.1, and windows that each held one would leave none to ask by. Who has
- * the lock holds the stream; when that window goes the next one has it.
+ * Opens one stream for all windows of a project: with HTTP/1.1, browsers allow only six connections
+ * per server, and one stream per window would leave none for requests. The window with the lock
+ * holds the stream; when it closes, the next one takes over.
  */
 export async function shareStream({ name, open, onMessage, signal }: Shared): Promise<void> {
-  // Browsers lend locks to pages that came encrypted or from this machine.
+  // Browsers support locks only in secure contexts.
   if (!('locks' in navigator)) return open(onMessage)
 
   const channel = new BroadcastChannel(name)

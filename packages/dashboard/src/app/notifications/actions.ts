@@ -14,7 +14,7 @@ export function notificationActions(client: Client, project: string) {
       }),
     createDestination: (body: OptionsOf<'post', `${typeof base}/destinations`>['body']) =>
       client.post(`${base}/destinations`, { params, body }),
-    /** Changes what is named; an empty setting is cleared. */
+    /** Changes the given settings; an empty one is cleared. */
     updateDestination: async (
       destination: string,
       { name, settings }: { name: string | undefined; settings: Record<string, string> },
@@ -55,7 +55,7 @@ export function notificationActions(client: Client, project: string) {
         ...named(destination),
         body: { eventType },
       }),
-    /** Not a query: a secret is shown once and kept nowhere. */
+    /** Not a query, because secrets must not be cached. */
     revealSecrets: async (destination: string) => {
       const { secrets } = await client.get(`${base}/destinations/{destination}`, {
         ...named(destination),

@@ -10,7 +10,7 @@ export interface AttemptCardProps {
   isOpen?: boolean
 }
 
-/** One try to deliver: how it went in a line, and all that was said when opened. */
+/** Shows one delivery attempt in a line; expanded, with request and response. */
 export function AttemptCard({
   attempt: { number, time, durationMs, succeeded, error, request, response },
   title = `Attempt ${number}`,

@@ -1,10 +1,10 @@
-/** A drawing is this high. */
+/** Height of a chart. */
 export const height = 100
 
-/** What happened at all is seen: less than this is drawn as this. */
+/** Minimum height of a bar, so that small values are visible. */
 const least = 2
 
-/** How tall the parts of a bar are that stand on each other, within the height of the drawing. */
+/** Returns the heights of stacked bars, scaled to the chart. */
 export function tallnessOf(counts: readonly number[], most: number): number[] {
   const tall = counts.map((count) => count && Math.max(least, (count / most) * height))
   const tooMuch = tall.reduce((total, one) => total + one, 0) - height
@@ -12,7 +12,7 @@ export function tallnessOf(counts: readonly number[], most: number): number[] {
   return tooMuch > 0 ? tall.with(largest, (tall[largest] ?? 0) - tooMuch) : tall
 }
 
-/** What people call each hour by their clock; with its time zone where the clock shows it twice. */
+/** Returns local names of hours, with the time zone if a name occurs twice. */
 export function chartPartNames(times: readonly string[], timeZone?: string): string[] {
   const format = new Intl.DateTimeFormat('en-GB', { ...hour, timeZone })
   const withZone = new Intl.DateTimeFormat('en-GB', { ...hour, timeZone, timeZoneName: 'short' })

@@ -4,7 +4,7 @@ import type { TextField } from '../ui/field.tsx'
 
 type Type = Schemas['DestinationType']
 
-/** A field of the forms that create and edit a destination, named as the setting is on the wire. */
+/** A field of the forms that create and edit a destination, named like the setting in the API. */
 export interface DestinationField extends ComponentProps<typeof TextField> {
   name: string
 }

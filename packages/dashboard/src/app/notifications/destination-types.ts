@@ -7,7 +7,7 @@ export const typeNames: Record<Schemas['DestinationType'], string> = {
   log: 'Log',
 }
 
-/** Where a destination delivers to, by what its type goes. */
+/** Returns the address of a destination, depending on its type. */
 export function destinationAddress(destination: Schemas['Destination']): string {
   switch (destination.type) {
     case 'webhook':

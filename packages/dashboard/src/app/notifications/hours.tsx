@@ -9,7 +9,7 @@ import { Empty, Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
 import { height, chartPartNames, tallnessOf } from './chart-parts.ts'
 
-/** With what people call it. */
+/** With its displayed name. */
 type Hour = Schemas['DeliveryHour'] & { name: string }
 type Counted = 'delivered' | 'retried' | 'failed' | 'recordsDelivered' | 'recordsFailed'
 type Timed = 'p50Ms' | 'p95Ms'
@@ -83,13 +83,13 @@ function named(hours: readonly Schemas['DeliveryHour'][]): Hour[] {
 
 const attemptsOf = (hour: Hour) => hour.delivered + hour.retried + hour.failed
 
-/** An hour in a drawing is this wide: it is stretched to where it stands. */
+/** Width of an hour in the coordinates of a chart, which is stretched to its container. */
 const width = 10
 
 interface PartsOf<Part> {
   title: string
   hours: readonly Hour[]
-  /** What is drawn, the lowest first, and what people call it. */
+  /** Stacked series from the bottom, with their labels. */
   parts: readonly (readonly [part: Part, words: string])[]
 }
 
@@ -171,7 +171,7 @@ function Lines({ title, hours, parts }: PartsOf<Timed>) {
   )
 }
 
-/** Through points that follow each other; one that stands alone is a dot. */
+/** Draws a line through consecutive points; an isolated point becomes a dot. */
 function Line({ part, points }: { part: Timed; points: readonly (string | undefined)[] }) {
   const isAlone = (index: number) => !points[index - 1] && !points[index + 1]
   const drawn = (as: (point: string, index: number) => string) =>
@@ -194,13 +194,13 @@ function Line({ part, points }: { part: Timed; points: readonly (string | undefi
 interface ChartProps {
   title: string
   hours: readonly Hour[]
-  /** What its upper edge stands for. */
+  /** Label of the upper edge. */
   most: string
   legend: readonly (readonly [part: string, words: string])[]
   children: ReactNode
 }
 
-/** Its sums are text; who cannot see the drawing has the table below. */
+/** Draws a chart. Its sums are text, and the table below is accessible. */
 function Chart({ title, hours, most, legend, children }: ChartProps) {
   const [first] = hours
   return (
@@ -233,7 +233,7 @@ function Chart({ title, hours, most, legend, children }: ChartProps) {
   )
 }
 
-/** Lists the hours as a table of numbers, without those in which nothing happened. */
+/** Lists the hours as a table, without empty ones. */
 function InNumbers({ hours }: { hours: readonly Hour[] }) {
   const column = (title: string, render: (hour: Hour) => ReactNode) =>
     ({ title, render, align: 'end' }) as const

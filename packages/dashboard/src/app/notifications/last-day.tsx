@@ -4,7 +4,7 @@ import { formatCount } from '../ui/format.ts'
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 
-/** What became of what was sent in the last 24 hours. */
+/** Shows the results of deliveries in the last 24 hours. */
 export function LastDaySummary({ of }: { of: Schemas['LastDay'] }) {
   const { successRate, succeeded, failed, retrying, paused } = of
   const now = [
@@ -31,5 +31,5 @@ export function LastDaySummary({ of }: { of: Schemas['LastDay'] }) {
   )
 }
 
-/** What is not whole is never shown as 100 %. */
+/** Rounded down, so that 100 % means no failure. */
 const roundedDown = (rate: number) => Math.floor(rate * 1000) / 1000

@@ -2,10 +2,10 @@ import { notificationEventTypes, type Schemas } from '@platform/client'
 import { keysOf } from '../keys-of.ts'
 import type { DeliveryFilter } from './queries.ts'
 
-/** Everything that a topic can receive: all but messages with records. */
+/** Event types that a topic can receive: all except messages with records. */
 export const notificationTypes = notificationEventTypes
 
-/** Everything that a message can be about. */
+/** All message types. */
 export const messageTypes: Schemas['MessageType'][] = [
   'read',
   'subscribe',
@@ -15,7 +15,7 @@ export const messageTypes: Schemas['MessageType'][] = [
 
 type StatusFilter = NonNullable<DeliveryFilter['status']>
 
-/** What deliveries can be filtered by. Whoever looks for what failed means what is retried, too. */
+/** Statuses for filters. "Failed" includes retried deliveries. */
 const statuses: Record<StatusFilter, string> = {
   failing: 'Failed or retrying',
   retrying: 'Retrying',

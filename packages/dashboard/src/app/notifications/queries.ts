@@ -49,7 +49,7 @@ export function notificationQueries(client: Client, project: string) {
       page: (page) =>
         client.page(`${base}/deliveries`, { params, query: { ...withTimeRange(filter), ...page } }),
     }),
-    /** The last 24 hours, or those of so many days. */
+    /** Fetches the last 24 hours, or this number of days. */
     deliveryHours: ({ days, ...of }: HoursOf): Query<Schemas['DeliveryHour'][]> => ({
       key: key('delivery-hours', JSON.stringify([days, of])),
       fetch: () => {

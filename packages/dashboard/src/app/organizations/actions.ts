@@ -29,7 +29,7 @@ export function organizationActions(client: Client, orgId: string) {
   }
 }
 
-/** What people do who are in no organization yet. */
+/** Actions of people without an organization. */
 export const joiningActions = (client: Client) => ({
   acceptInvite: (invitedEmail: string) =>
     client.post('/v1/invites:accept', { body: { invitedEmail } }),

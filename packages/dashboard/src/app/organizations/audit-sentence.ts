@@ -4,7 +4,9 @@ import { words } from '../ui/format.ts'
 
 type AuditRecord = Schemas['AuditRecord']
 
-/** A change as a sentence, such as `Ana Lima connected Salesforce for Brightwater`. */
+/**
+ * Formats an audit entry as a sentence, such as `Ana Lima connected Salesforce for Brightwater`.
+ */
 export function sentenceOf(record: AuditRecord, providerName: ProviderNames): string {
   if (record.action === 'connectProvider') {
     return [consumerOf(record), connected(record, providerName), byLink(record)]
@@ -14,7 +16,7 @@ export function sentenceOf(record: AuditRecord, providerName: ProviderNames): st
   const who = nameOfActor(record)
   const did = sentences[record.action]
   if (did) return `${who} ${typeof did === 'string' ? did : did(record, providerName)}`
-  // Unknown kinds of a newer server are shown as they are.
+  // Unknown actions of a newer server are shown by name.
   return `${who}: ${words(record.action).toLowerCase()}`
 }
 
@@ -46,13 +48,13 @@ const ofCustomer =
     return customer ? `${did} ${of} ${customer}` : did
   }
 
-/** Who was erased, whose path alone is left. */
+/** Names the erased person, of whom only the path remains. */
 const erased =
   (who: string): Did =>
   ({ target = '' }) =>
     `erased the personal data of ${decodeURIComponent(/[^/]+$/.exec(target)?.[0] ?? who)}`
 
-/** What somebody does with each kind of thing, which the log calls `createTopic` and the like. */
+/** Describes actions on each kind of resource, such as `createTopic`. */
 const changesOf = (kind: string, did: (verb: string) => Did): Record<string, Did> => ({
   [`create${kind}`]: did('created'),
   [`update${kind}`]: did('changed'),
@@ -151,7 +153,7 @@ function providerIn(record: Changed, providerName: ProviderNames): string {
   return provider ? providerName(provider) : 'a provider'
 }
 
-/** Who had the link made by which somebody connected: they may have opened it themselves. */
+/** Names the creator of the sign-in link, who may have opened it themselves. */
 function byLink(record: Changed): string | undefined {
   const [kind, name] = textIn(shown(record), 'byLinkOf')?.split(/:(.*)/s) ?? []
   if (kind === undefined) return undefined
@@ -171,10 +173,10 @@ function customerOf(record: Changed): string | undefined {
 
 const eventOf = (record: Changed) => textIn(shown(record), 'eventType') ?? 'an event'
 
-/** More integrations than these are counted. */
+/** Longer lists of integrations are counted. */
 const mostNamed = 3
 
-/** What a deployment of a file changed, by name. */
+/** Names what a deployment changed. */
 function deployedOf(after: unknown): string {
   const all: unknown[] = Array.isArray(after) ? after : []
   const changed = all.filter((one) => textIn(one, 'change') !== 'unchanged')
@@ -192,14 +194,14 @@ const nameIn = (of: unknown) => {
   return name && `“${name}”`
 }
 
-/** What people call the record that was changed. */
+/** Returns the name of the changed resource. */
 function quotedName(record: Changed): string | undefined {
   const names = ['name', 'label', 'appName', 'domain']
   const name = names.map((key) => textIn(shown(record), key)).find((one) => one !== undefined)
   return name && `“${name}”`
 }
 
-/** The record that was changed, as it was last. */
+/** Returns the latest known state of the changed resource. */
 const shown = ({ before, after }: Changed) => ({ ...recordOf(before), ...recordOf(after) })
 
 function textIn(value: unknown, key: string): string | undefined {
@@ -210,7 +212,7 @@ function textIn(value: unknown, key: string): string | undefined {
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** Everything that can stand in the log, by what people call it: `Created the topic`. */
+/** All possible actions with their labels: `Created the topic`. */
 export const auditActions: readonly (readonly [action: string, words: string])[] = [
   ['connectProvider', 'Connected a provider'] as const,
   ...Object.entries(sentences).map(([action, did]) => {

@@ -34,7 +34,7 @@ export function organizationQueries(client: Client, orgId: string) {
           query: { ...withTimeRange(filter), brief: true, ...page },
         }),
     }),
-    /** A change with what was changed whole, which the list leaves out. */
+    /** Fetches an entry with the whole changed resource, which lists omit. */
     auditRecord: (record: Schemas['AuditRecord']): Query<Schemas['AuditRecord']> => ({
       key: key('audit-record', record.id),
       async fetch() {

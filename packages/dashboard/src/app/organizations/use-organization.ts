@@ -4,7 +4,7 @@ import { useDashboard } from '../context.tsx'
 import { organizationActions } from './actions.ts'
 import { organizationQueries } from './queries.ts'
 
-/** An organization of the person: what they are in it, what can be asked about it and done in it. */
+/** Returns the person's role in an organization, with its queries and actions. */
 export function useOrganization(orgId: string) {
   const { client, store } = useDashboard()
   const { data: me } = useQuery(myInfo(client))
@@ -14,7 +14,7 @@ export function useOrganization(orgId: string) {
     isOwner: role === 'owner',
     queries: organizationQueries(client, orgId),
     actions: organizationActions(client, orgId),
-    /** Fetches again what is on screen of the organization, and who the person is in it. */
+    /** Refetches the organization, and the person's role in it. */
     refresh: async () => {
       await Promise.all([
         store.invalidate(['organization', orgId]),

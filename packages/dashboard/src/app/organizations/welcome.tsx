@@ -11,7 +11,7 @@ import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
-/** What somebody should know or do before their projects: who invites them, where they could join. */
+/** Shows pending steps before the projects: email confirmation, invites, organizations to join. */
 export function Welcome({ me }: { me: Schemas['BuilderInfo'] }) {
   const { data } = useQuery(account)
   const email = me.builder.primaryEmail ?? ''
@@ -67,7 +67,7 @@ function ConfirmEmail({ email }: { email: string }) {
   )
 }
 
-/** A way into an organization: afterwards the person may do more than before. */
+/** Joins an organization and refreshes the person's permissions. */
 function useJoin<Input extends unknown[]>(join: (...input: Input) => Promise<unknown>) {
   const { client, store } = useDashboard()
   return useAction(join, () =>

@@ -17,7 +17,7 @@ export function projectActions(client: Client, project: string) {
         params,
         body: { updateMask: Object.keys(changes), project: changes },
       }),
-    /** With `force` its installations are deleted, too. */
+    /** With `force`, its installations are deleted too. */
     deleteProject: (force: boolean) => client.delete(base, { params, query: { force } }),
   }
 }

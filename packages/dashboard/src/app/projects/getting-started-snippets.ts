@@ -4,7 +4,7 @@ export interface PlatformSnippets {
   registry: string
   provider: string
   destination: string
-  /** Once one is deployed. */
+  /** Name of the deployed integration, if any. */
   integration: string | undefined
 }
 
@@ -13,13 +13,16 @@ openssl pkey -in platform-jwt.pem -pubout`
 
 const nameOf = ({ integration, provider }: PlatformSnippets) => integration ?? `${provider}-sync`
 
-/** What is read at first, by the provider's own names. */
+/** Example objects to read, by the provider's names. */
 const firstObjects: Record<string, { objectName: string; email: string }> = {
   hubspot: { objectName: 'contacts', email: 'email' },
   salesforce: { objectName: 'Contact', email: 'Email' },
 }
 
-/** A `platform.yaml` that reads contacts, or only calls through where their name is not known. */
+/**
+ * Returns a `platform.yaml` that reads contacts, or only enables the proxy if the object's name is
+ * unknown.
+ */
 export function manifestOf(platform: PlatformSnippets): string {
   const first = firstObjects[platform.provider]
   return `specVersion: 1.0.0
@@ -59,7 +62,7 @@ npm install @platform/react
 npm install --save-dev @platform/cli
 npx platform deploy`
 
-/** Makes a webhook: its address is for whoever reads to fill in. */
+/** Returns the command that creates a webhook with a placeholder URL. */
 export const destinationOf = ({
   project,
   baseUrl,

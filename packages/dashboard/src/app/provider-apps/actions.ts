@@ -1,13 +1,16 @@
 import { becameOf, type Client, type OptionsOf, type Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 
-/** Whose connection a test makes. */
+/** Group of test connections. */
 export const testGroup = 'dashboard-test'
 
 export function providerAppActions(client: Client, project: string) {
   const { params } = inProject(project)
   return {
-    /** The rest of the inputs is what the catalogue asks an end user for; `isCustom`, whether the scheme is the provider's own. */
+    /**
+     * `inputs` are those that the catalogue asks an end user for; `isCustom`: whether the provider
+     * has its own scheme.
+     */
     startSignIn: async (
       { provider, id }: Schemas['ProviderApp'],
       { workspace, ...inputs }: Record<string, string>,
@@ -43,7 +46,7 @@ export function providerAppActions(client: Client, project: string) {
       client.delete(`${base}/connections/{connectionId}`, { params: { ...params, connectionId } }),
     createProviderApp: (body: OptionsOf<'post', `${typeof base}/provider-apps`>['body']) =>
       client.post(`${base}/provider-apps`, { params, body }),
-    /** Fields that are left out stay as they are. */
+    /** Omitted fields are unchanged. */
     updateProviderApp: (
       providerAppId: string,
       providerApp: OptionsOf<

@@ -5,11 +5,11 @@ import { CopyableId } from '../ui/copy.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
 interface RedirectUriProps {
-  /** Some have a scheme of their own, from which end users come back elsewhere. */
+  /** Providers with their own scheme have another redirect URI. */
   provider?: Schemas['ProviderInfo'] | undefined
 }
 
-/** What a provider wants to know of the platform before it gives anybody an OAuth client. */
+/** Shows the redirect URI to register with a provider. */
 export function RedirectUri({ provider }: RedirectUriProps) {
   const { data, error, refresh } = useQuery(addresses)
   if (error && !data) return <ProblemMessage error={error} onRetry={refresh} />

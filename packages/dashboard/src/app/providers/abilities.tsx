@@ -25,12 +25,12 @@ export const authTypeNames: Record<Provider['authType'], string> = {
   none: 'None',
 }
 
-/** Whether this server can do it with the provider. */
+/** Reports whether this server supports the capability for the provider. */
 export function can({ support }: Provider, ability: Ability): boolean {
   return ability === 'search' ? support.search.operators.equals : (support[ability] ?? false)
 }
 
-/** Whether calls can go to one of its modules at least. */
+/** Reports whether the proxy supports at least one of its modules. */
 export function passesCalls({ support, modules = {} }: Provider): boolean {
   return [support, ...Object.values(modules).map((module) => module.support)].some(
     ({ proxy }) => proxy,
@@ -44,12 +44,12 @@ const evidenceWords: Record<Proof, string> = {
   live: 'Tested with the provider',
 }
 
-/** How something was verified. Only what others have proved is green. */
+/** Shows the level of verification. Only independent evidence is green. */
 export const EvidenceBadge = ({ level }: { level: Proof }) => (
   <Badge tone={level === 'stand-in' ? 'neutral' : 'good'}>{evidenceWords[level]}</Badge>
 )
 
-/** What can be done with a provider, and how sure that is. */
+/** Shows the capabilities of a provider with their level of verification. */
 export function AbilityBadges({ of }: { of: Provider }) {
   const those = abilities.filter((ability) => can(of, ability))
   return (

@@ -5,7 +5,7 @@ export const catalogueQuery = (client: Client): Query<Schemas['CatalogType']> =>
   fetch: () => client.get('/v1/providers'),
 })
 
-/** The objects that are known without asking an account. */
+/** Fetches the objects that are known without an account. */
 export const providerObjectsQuery = (client: Client, provider: string): Query<ProviderObjects> => ({
   key: ['provider', provider, 'objects'],
   fetch: () => client.get('/v1/providers/{provider}/objects', { params: { provider } }),

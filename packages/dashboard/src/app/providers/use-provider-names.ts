@@ -3,7 +3,7 @@ import { getJson } from '../api/sign-in.ts'
 import { useQuery } from '../api/use-query.ts'
 import { words } from '../ui/format.ts'
 
-/** Asked once: what the catalogue says changes only when the server starts anew. */
+/** Fetched once: the catalogue changes only when the server restarts. */
 const names: Query<Record<string, string>> = {
   key: ['provider-names'],
   fetch: () => getJson('/provider-names.json'),
@@ -12,7 +12,7 @@ const names: Query<Record<string, string>> = {
 
 export type ProviderNames = (provider: string) => string
 
-/** What people call each provider, as the catalogue has it and the server's own entries. */
+/** Returns the display names of all providers, including the server's own. */
 export function useProviderNames(): ProviderNames {
   const { data } = useQuery(names)
   return (provider) =>

@@ -10,8 +10,7 @@ export function CodeField() {
       pattern="\d{6}"
       maxLength={6}
       required
-      // Nothing else can be done here.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      // The only input on the page.
       autoFocus
     />
   )

@@ -10,8 +10,7 @@ export const MailedCodeField = () => (
     inputMode="numeric"
     autoComplete="one-time-code"
     required
-    // It is what is missing.
-    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    // The only missing input.
     autoFocus
   />
 )
@@ -23,7 +22,7 @@ export function MailedCode({ error }: { error: Error | undefined }) {
   return isNeeded && <MailedCodeField />
 }
 
-/** What the person has entered there, to go beside the password. */
+/** Returns the entered mailed code, to be sent with the password. */
 export function mailedCodeIn(form: FormData): { code?: string } {
   const code = String(form.get('code') ?? '').trim()
   return code ? { code } : {}

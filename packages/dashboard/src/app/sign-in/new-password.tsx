@@ -1,6 +1,6 @@
 import { TextField } from '../ui/field.tsx'
 
-/** A password that is chosen now. */
+/** Input for a new password. */
 export function NewPassword({ label = 'New password', name = 'newPassword', isFirst = false }) {
   return (
     <TextField
@@ -12,8 +12,7 @@ export function NewPassword({ label = 'New password', name = 'newPassword', isFi
       minLength={10}
       maxLength={128}
       required
-      // Nothing else can be done where it is the first.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      // The only or first input on the page.
       autoFocus={isFirst}
     />
   )

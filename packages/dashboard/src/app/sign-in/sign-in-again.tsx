@@ -3,8 +3,8 @@ import { useDashboard } from '../context.tsx'
 import { OnDemand } from '../ui/on-demand.tsx'
 
 /**
- * Lets somebody whose session has ended sign in before the page they were at, which stays as it was:
- * what they typed there is still in it, and the focus goes back to where it was.
+ * Asks for sign-in above the current page after the session has ended. The page keeps its input,
+ * and the focus returns afterwards.
  */
 export function SignInAgain() {
   const { session } = useDashboard()
@@ -18,7 +18,7 @@ export function SignInAgain() {
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== 'visible') return
-      // It is looked again the next time; here they can sign in all the same.
+      // Checked again next time; people can sign in here anyway.
       session.resume().catch(() => {})
     }
     document.addEventListener('visibilitychange', look)
@@ -31,7 +31,7 @@ export function SignInAgain() {
       className="sign-in-again"
       aria-label="Sign in again"
       onCancel={(event) => event.preventDefault()}
-      // A browser closes it all the same when Escape is pressed twice.
+      // Browsers close the dialog anyway when Escape is pressed twice.
       onClose={() => dialog.current?.showModal()}
     >
       <div className="lonely">

@@ -2,11 +2,11 @@ import { ProblemError } from '@platform/client'
 import { postJson, signInProblem } from '../api/sign-in.ts'
 
 /**
- * Leaves for the provider that knows the person, who comes back to the page where they are now; in
- * another window where what is on this one is to stay.
+ * Opens the identity provider, which returns to the current page; in another window if the page
+ * must stay open.
  */
 export async function startSingleSignOn({ isAside }: { isAside: boolean }): Promise<void> {
-  // Browsers open windows only at once after a click.
+  // Browsers allow windows only directly after a click.
   const aside = isAside ? window.open('about:blank') : null
   const { pathname, search } = new URL(location.href)
   const { url } = await postJson<{ url: string }>('/auth/sign-in/social', {
@@ -29,7 +29,7 @@ const explanations: Record<string, string> = {
   access_denied: 'You canceled the sign-in at your identity provider.',
 }
 
-/** Why the person came back without being signed in, by the word that the address has for it. */
+/** Returns why single sign-on failed, by the code in the URL. */
 export const failureOfSingleSignOn = (code: string) =>
   new ProblemError(
     signInProblem(

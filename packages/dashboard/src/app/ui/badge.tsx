@@ -35,7 +35,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   )
 }
 
-/** A status of the API, in words and in the colour that says whether to worry. */
+/** Shows a status of the API, with a color by severity. */
 export function Status({ of }: { of: string }) {
   return <Badge tone={tones[of]}>{words(of)}</Badge>
 }

@@ -1,18 +1,18 @@
 import { createContext, use, type ComponentProps } from 'react'
 
-/** Whether the person may change what is on screen, or only look at it and have it read. */
+/** Whether the person may make changes, or only view data and start reads. */
 export const MayChange = createContext(true)
 
 export interface ButtonProps extends ComponentProps<'button'> {
   tone?: 'primary' | 'quiet'
   isBusy?: boolean
-  /** It is nothing for whoever may only look. */
+  /** Whether it is hidden from people who may only view. */
   changes?: boolean
 }
 
 /**
- * A button that cannot be pressed twice while what it started is under way. One that is disabled
- * keeps the focus: whoever has pressed it goes on from there.
+ * A button that cannot be pressed twice while its action is in progress. It keeps the focus while
+ * disabled.
  */
 export function Button({
   tone,

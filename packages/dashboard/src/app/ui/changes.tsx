@@ -5,7 +5,7 @@ import { toYaml } from './to-yaml.ts'
 
 type Change = Schemas['RevisionChange']
 
-/** More than this is folded: changes by what they are about, and one by what it says. */
+/** Longer lists of changes and longer values are collapsed. */
 const most = { changes: 20, lines: 12 }
 
 /** Lists changed values by their manifest path. */
@@ -33,7 +33,7 @@ export function Changes({ of }: { of: Change[] }) {
   )
 }
 
-/** Such as `read.objects[Contact]` of all that differs within it. */
+/** Returns the resource of a change: `read.objects[Contact]` for everything within it. */
 const subjectOf = ({ path }: Change) => /^[^[]*(?:\[[^\]]*\])?/.exec(path)?.[0] || everything
 
 const everything = 'everything'
@@ -75,7 +75,7 @@ function ChangedValue({ value, was }: ChangedValueProps) {
   return <Fold title={`${was}: ${lines.length} lines`}>{text}</Fold>
 }
 
-/** What is made only once it is looked at, so that a page with much of it stays quick. */
+/** Renders its content when it is first opened, so that long pages stay fast. */
 function Fold({ title, children }: { title: ReactNode; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

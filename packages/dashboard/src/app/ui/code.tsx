@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CopyButton } from './copy.tsx'
 import { toYaml } from './to-yaml.ts'
 
-/** A structured value as text in which the names stand out. */
+/** Shows a structured value as YAML with highlighted names. */
 export function Yaml({ value, label }: { value: unknown; label: string }) {
   const text = toYaml(value)
   return (

@@ -50,7 +50,7 @@ export function Confirm({
   })
   const isInUse = action.error instanceof ProblemError && refusals.has(action.error.kind)
   if (became.length > 0) {
-    // A dialog of its own, so that it is read out and has the focus.
+    // A separate dialog, so that it is announced and has the focus.
     return (
       <Dialog key="done" title="Deleted" onClose={() => void finish()}>
         <div className="stack">

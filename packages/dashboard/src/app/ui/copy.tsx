@@ -38,7 +38,7 @@ const shortened = (text: string, what: string) =>
     ? `${text.slice(0, 12)}…${text.slice(-8)}`
     : text
 
-/** What is read by few and copied by many: an ID, a key, a link. */
+/** Shows a value with a copy button: an ID, a key, a link. */
 export function CopyableId({ children, what = 'ID' }: { children: string; what?: string }) {
   return (
     <span className="id">

@@ -1,8 +1,8 @@
-/** Rows as a file that spreadsheets open. What would be a formula there is text. */
+/** Formats rows as CSV. Cells that a spreadsheet would interpret as formulas become text. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n'
 
-/** What begins a formula, where a cell begins: also behind what separates cells in other countries' settings. */
+/** Start of a formula at the start of a cell, including after separators used in other locales. */
 const formulas = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g
 
 function cell(text: string): string {
@@ -11,8 +11,8 @@ function cell(text: string): string {
 }
 
 /**
- * Has the browser keep it as a file. Its byte order mark marks it as UTF-8 for spreadsheets, which otherwise
- * show `é` as `Ã©`.
+ * Downloads a text as a file. The byte order mark tells spreadsheets to use UTF-8, so that `é` does
+ * not become `Ã©`.
  */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }))

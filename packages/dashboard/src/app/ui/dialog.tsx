@@ -6,15 +6,15 @@ export interface DialogProps {
   onClose: () => void
 }
 
-/** A window above the page. The browser keeps the focus inside and gives it back after. */
+/** A modal dialog. The browser traps the focus and returns it afterwards. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed before it is taken out of the page: only then the focus goes back where it was.
+  // Closed before it is removed: only then does the browser return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // What takes the focus may stand far below.
+    // The element that takes the focus may be below the visible part.
     element?.scrollTo(0, 0)
     return () => element?.close()
   }, [])

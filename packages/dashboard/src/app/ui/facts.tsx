@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and values; a value that is undefined or false is left out. */
+/** Shows names and values; undefined and false values are omitted. */
 export function Facts({ of }: { of: Record<string, ReactNode> }) {
   return (
     <dl className="facts">

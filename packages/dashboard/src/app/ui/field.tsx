@@ -15,8 +15,8 @@ export const FormState = createContext<{
 }>({ issues: [], register: () => () => {} })
 
 /**
- * Whether a field holds what an input is called by: `metadata.url` is of the field `url`,
- * `apiKey.scopes[0]` of `scopes`, and all that is within `config.content` of `content`.
+ * Reports whether an issue belongs to a field: `metadata.url` to the field `url`,
+ * `apiKey.scopes[0]` to `scopes`, and everything within `config.content` to `content`.
  */
 export const isAbout = (issue: Issue, field: string) => issue.name.split(/[.[]/).includes(field)
 

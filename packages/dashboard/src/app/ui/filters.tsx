@@ -5,13 +5,13 @@ import { clearSearch, useLocation, useSearchParam } from '../router.tsx'
 import { Button } from './button.tsx'
 import { Select, TextField } from './field.tsx'
 
-/** What narrows a list. All of it is in the address, so that a link leads to what one sees. */
+/** Filters of a list, stored in the URL, so that links show the same rows. */
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
   const { search } = useLocation()
   const [cleared, setCleared] = useState(0)
   const clear = () => {
     clearSearch()
-    // Fields begin anew, also with what was typed and not meant yet.
+    // Resets fields, including uncommitted input.
     setCleared(cleared + 1)
   }
   return (
@@ -29,7 +29,7 @@ export function Filters({ label, children }: { label: string; children: ReactNod
 
 interface SelectFilterProps {
   label: string
-  /** Its name in the address. */
+  /** Name of the query parameter. */
   name: string
   options: readonly (readonly [value: string, title: string])[]
 }
@@ -52,13 +52,13 @@ interface TextFilterProps {
   label: string
   name: string
   suggestions?: readonly { value: string; label: string }[]
-  /** Hears of what is typed before it is meant. */
+  /** Called with uncommitted input. */
   onType?: (text: string) => void
-  /** How IDs that are meant begin: they are found in what was copied with quotes, words or in capitals. */
+  /** Prefix of IDs, which are extracted from pasted text with quotes, words or capitals. */
   idsOf?: string
 }
 
-/** Text that is meant once it is entered, left, or chosen among what is suggested. */
+/** A text filter, applied on Enter, blur, or when a suggestion is selected. */
 export function TextFilter({ label, name, suggestions = [], onType, idsOf }: TextFilterProps) {
   const [value, setValue] = useSearchParam(name)
   const [draft, setDraft] = useState({ of: value, text: value })
@@ -148,10 +148,10 @@ interface MomentFilterProps {
   onChange: (value: string) => void
 }
 
-/** A day and a time, meant once it is whole: who types it part by part is left alone until then. */
+/** A date and time filter, applied when it is complete. */
 function MomentFilter({ label, value, onChange }: MomentFilterProps) {
   const [typed, setTyped] = useState({ value, times: 0 })
-  // Another value has come from elsewhere: the field begins anew with it.
+  // The value was changed elsewhere: reset the field.
   if (typed.value !== value) setTyped({ value, times: typed.times + 1 })
   return (
     <TextField

@@ -4,21 +4,21 @@ import { ProblemMessage } from './problem-message.tsx'
 import { useAskBeforeLeaving } from './unsaved.ts'
 
 export interface FormProps {
-  /** Why it was refused the last time. */
+  /** Error of the last attempt. */
   error: Error | undefined
   onSubmit: (form: FormData) => void
   onChange?: () => void
-  /** Whether nobody is asked before they leave what they typed. */
+  /** Whether unsaved input may be lost without confirmation. */
   isFleeting?: boolean
   className?: string
-  /** What stands above the message of a failure. */
+  /** Content above the error message. */
   head?: ReactNode
   children: ReactNode
 }
 
 /**
- * Fields and what sends them. What was wrong stands at its field, which gets the focus, and above all
- * of them where it is about none.
+ * A form. Issues are shown at their fields, the first of which gets the focus; others above all
+ * fields.
  */
 export function Form({
   error,

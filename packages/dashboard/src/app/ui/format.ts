@@ -8,7 +8,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** How far a time is from now, such as `3 minutes ago`. */
+/** Formats a time relative to now, such as `3 minutes ago`. */
 export function relativeTime(time: Date, now: Date): string {
   const seconds = (time.getTime() - now.getTime()) / 1000
   for (const [unit, length] of units) {
@@ -18,7 +18,7 @@ export function relativeTime(time: Date, now: Date): string {
   return relative.format(Math.trunc(seconds), 'second')
 }
 
-/** For how long something has been so, such as `for 3 minutes`. */
+/** Formats how long a state has lasted, such as `for 3 minutes`. */
 export function sinceTime(time: Date, now: Date): string {
   const ago = relativeTime(time, now)
   if (ago.endsWith(' ago')) return `for ${ago.slice(0, -4)}`
@@ -29,11 +29,11 @@ export const exactTime = (time: Date): string => exact.format(time)
 
 export const formatCount = (number: number): string => count.format(number)
 
-/** So many of a thing: `1 record`, `3,200 records`. */
+/** Formats a number with its noun: `1 record`, `3,200 records`. */
 export const formatCountOf = (number: number, thing: string): string =>
   `${formatCount(number)} ${thing}${number === 1 ? '' : 's'}`
 
-/** A stretch of time as people say it: `8 ms`, `1.4 s`. */
+/** Formats a duration: `8 ms`, `1.4 s`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
@@ -42,13 +42,15 @@ export function duration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** The head of a message, a line each. */
+/** Formats headers, one per line. */
 export const head = (headers: Record<string, string>): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-/** `bad_credentials` → `Bad credentials`, `singleSelect` → `Single select`. */
+/**
+ * Formats a name as words: `bad_credentials` → `Bad credentials`, `singleSelect` → `Single select`.
+ */
 export const words = (name: string): string =>
   capitalized(
     name

@@ -1,4 +1,4 @@
-/** The order in which people write the keys of a manifest; the database keeps another. */
+/** Usual order of manifest keys, which the database does not keep. */
 const order = [
   'name',
   'displayName',
@@ -28,7 +28,7 @@ const order = [
 
 const placeOf = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length)
 
-/** Returns the value with its known keys in the order in which they read best. */
+/** Returns the value with known keys in their usual order. */
 export function inReadingOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inReadingOrder)
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,6 @@
 /**
- * Where what had the focus is taken away, the focus goes to the heading of what surrounded it, or of
- * what took the place of the whole page: it is read out, and the next Tab goes on from there, not from the top of the page.
+ * When the focused element is removed, moves the focus to the nearest heading, or to that of the
+ * new page: it is announced, and the next Tab continues from there instead of the top of the page.
  */
 export function keepFocus(): void {
   let focused: Element | undefined

@@ -10,11 +10,11 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  /** Names the table for those who cannot see where it stands. */
+  /** Accessible name of the table. */
   caption: string
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** The first column heads its row; a link in it makes the whole row lead there. */
+  /** The first column is the header of its row; its link applies to the whole row. */
   columns: readonly Column<Row>[]
 }
 
@@ -54,11 +54,11 @@ export function Table<Row>({ caption, rows, keyOf, columns }: TableProps<Row>) {
 
 export interface ListProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   result: ListResult<Row>
-  /** Stands in the place of a table without rows. */
+  /** Shown instead of an empty table. */
   empty: ReactElement
 }
 
-/** A table of what a list answers, with everything that may happen on the way. */
+/** Shows a list as a table, with loading, error and empty states. */
 export function List<Row>({ result, empty, ...table }: ListProps<Row>) {
   const top = useRef<HTMLDivElement>(null)
   return (
@@ -77,7 +77,7 @@ export function List<Row>({ result, empty, ...table }: ListProps<Row>) {
   )
 }
 
-/** The way to what a list has besides; nothing where that is all. */
+/** Shows page navigation, if there is more than one page. */
 export function Pages({ of, onTurn }: { of: ListResult<unknown>; onTurn?: () => void }) {
   const { page, hasMore, isTurning, previous, next } = of
   if (page === 1 && !hasMore) return null

@@ -1,4 +1,4 @@
-/** The dashboard's sign: two links of a chain. */
+/** The dashboard's logo: two links of a chain. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">

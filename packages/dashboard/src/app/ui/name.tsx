@@ -1,4 +1,4 @@
-/** A name of any length: two lines of it at most, and all of it to whoever points at it or listens. */
+/** Shows at most two lines of a name; the whole name as tooltip and to screen readers. */
 export const Name = ({ children }: { children: string }) => (
   <span className="name" title={children}>
     {children}

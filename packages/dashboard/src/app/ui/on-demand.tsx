@@ -5,23 +5,23 @@ import { useStored } from '../api/use-query.ts'
 import { Loaded } from './loaded.tsx'
 
 export interface OnDemandProps<Module> {
-  /** The file, which no other one is called. */
+  /** Unique name of the module. */
   name: string
   load: () => Promise<Module>
   children: (module: Module) => ReactNode
 }
 
-/** They are the same for everybody, so they stay when somebody signs out. */
+/** Independent of the person, so they survive a sign-out. */
 const modules = new QueryStore()
 
-/** Shows what is loaded only when it is wanted, because it seldom is. */
+/** Loads and shows a rarely needed component. */
 export function OnDemand<Module>({ name, load, children }: OnDemandProps<Module>) {
   const fetch = () =>
     load().catch((cause: unknown) => {
       throw new ProblemError(notLoaded, { cause })
     })
   const result = useStored(modules, { key: [name], fetch })
-  // A browser may remember that a file was not there, and a newer server has others.
+  // The browser may have cached that the file is missing, and a newer server has other files.
   return <Loaded result={{ ...result, refresh: () => location.reload() }}>{children}</Loaded>
 }
 

@@ -2,11 +2,11 @@ import { TextArea } from './field.tsx'
 
 interface OriginsFieldProps {
   origins?: readonly string[]
-  /** What is bound to them, and what it means that there is none. */
+  /** Explains what the origins restrict, and the meaning of an empty list. */
   hint: string
 }
 
-/** Origins of pages, one a line. */
+/** Input for origins, one per line. */
 export function OriginsField({ origins = [], hint }: OriginsFieldProps) {
   return (
     <TextArea

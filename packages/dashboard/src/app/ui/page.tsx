@@ -5,16 +5,16 @@ import { Icon } from './icons.tsx'
 
 export interface PageProps {
   title: string
-  /** What the page is about, in a sentence. */
+  /** Description of the page, as a sentence. */
   intro?: ReactNode
-  /** Where the page belongs: its list. */
+  /** The list that the page belongs to. */
   parent?: { title: string; to: RoutePath }
   badge?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A screen. Coming from another one the focus is at its heading, so that it is read out. */
+/** A page. After navigation, the focus is on its heading, so that it is announced. */
 export function Page({ title, intro, parent, badge, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -47,7 +47,7 @@ export function Page({ title, intro, parent, badge, actions, children }: PagePro
 
 export interface SectionProps {
   title: string
-  /** Beside the title: a count, a link. */
+  /** Content beside the title: a count, a link. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Writes a value the way people read manifests. */
+/** Formats a value like a manifest. */
 export function toYaml(value: unknown): string {
   return isScalarLike(value) ? scalar(value) : lines(value).join('\n')
 }
@@ -22,7 +22,7 @@ function lines(value: unknown): string[] {
 
 const indented = (line: string) => `  ${line}`
 
-/** Whether it fits behind its name. */
+/** Reports whether it fits on the line of its name. */
 const isScalarLike = (value: unknown) =>
   typeof value !== 'object' || value === null || Object.keys(value).length === 0
 
@@ -32,7 +32,7 @@ function scalar(value: unknown): string {
   return typeof value === 'string' && !isPlain(value) ? JSON.stringify(value) : String(value)
 }
 
-/** Whether the text means itself without quotes. */
+/** Reports whether the text needs no quotes. */
 const isPlain = (text: string) =>
   /^[A-Za-z_/.][^:#'"\n\\{}[\],&*!|>%@`]*(?<!\s)$/.test(text) &&
   !/^(true|false|null|yes|no|on|off|\.inf|\.nan|~)$/i.test(text)

@@ -6,8 +6,7 @@ const unsaved = new Set<symbol>()
 /** Reports whether the page can be left; asks if there are unsaved changes. */
 export const mayLeave = (): boolean =>
   unsaved.size === 0 ||
-  // The browser's own question is the only one that also holds when the page is closed.
-  // oxlint-disable-next-line no-alert
+  // The only confirmation that also works when the page is closed.
   window.confirm('You have unsaved changes. Leave this page?')
 
 /** Asks for confirmation before the page is left by a link, history or closing while there are changes. */

@@ -10,7 +10,7 @@ import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** How the person who is signed in proves who they are. */
+/** Shows the sign-in methods of the signed-in person. */
 export function Account() {
   const { client } = useDashboard()
   const { data: me } = useQuery(myInfo(client))

@@ -16,7 +16,7 @@ import { CodeField } from '../../sign-in/code-field.tsx'
 import { MailedCode, mailedCodeIn } from '../../sign-in/mailed-code.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** The second factor: codes of an app, asked for after the password. */
+/** Turns the second factor on or off: codes of an authenticator app after the password. */
 export function AuthenticatorApp({ hasPassword }: { hasPassword: boolean }) {
   const { store } = useDashboard()
   const [opened, setOpened] = useState<'set-up' | 'turn-off'>()

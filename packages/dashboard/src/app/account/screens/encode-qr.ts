@@ -1,4 +1,4 @@
 import { encode } from 'uqr'
 
-/** The dots of a QR code, row by row, with the white around it that cameras want. */
+/** Returns the modules of a QR code by row, with the quiet zone that cameras need. */
 export const encodeQr = (text: string): boolean[][] => encode(text, { ecc: 'M', border: 4 }).data

@@ -13,7 +13,7 @@ import { ProblemMessage } from '../../ui/problem-message.tsx'
 
 interface PasswordProps {
   email: string
-  /** Whether there is one: people who came by single sign-on have none. */
+  /** Whether the person has a password: people with single sign-on have none. */
   hasPassword: boolean
 }
 
@@ -66,7 +66,7 @@ function ChangePassword() {
   )
 }
 
-/** The link comes by mail, as for a password that was forgotten. */
+/** Sends a link to choose a password, as for a forgotten one. */
 function ChooseFirst({ email }: { email: string }) {
   const [isSent, setIsSent] = useState(false)
   const send = useAction(

@@ -1,6 +1,6 @@
 import { OnDemand } from '../../ui/on-demand.tsx'
 
-/** A text for a camera, dark on light in every theme, as cameras want it. */
+/** Shows a QR code, dark on light in every theme, because cameras need that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <OnDemand name="encode-qr.ts" load={() => import('./encode-qr.ts')}>

@@ -10,7 +10,7 @@ import { Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** Where else the person is signed in. */
+/** Lists the person's sessions. */
 export function Sessions() {
   const { store } = useDashboard()
   const { data: own } = useQuery(account)

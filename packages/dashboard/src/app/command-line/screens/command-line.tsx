@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx'
 import { redirectToCli, approveCliSignIn, denyCliSignIn } from '../actions.ts'
 import { pendingCliSignIn } from '../queries.ts'
 
-/** Lets a command line in that waits to be signed in, or turns it away. */
+/** Approves or denies a pending CLI sign-in. */
 export function CommandLine() {
   const [id] = useSearchParam('login')
   const [answer, setAnswer] = useState<{ grant?: string }>()

@@ -100,7 +100,7 @@ export function ConnectionScreen({ id }: { id: string }) {
   )
 }
 
-/** `oauth2/authorizationCodePKCE` → `OAuth 2, authorization code with PKCE`. */
+/** Formats a scheme: `oauth2/authorizationCodePKCE` → `OAuth 2, authorization code with PKCE`. */
 function schemeInWords(scheme: string): string {
   const [kind = '', grant] = scheme.split('/')
   const name = isKeyOf(authTypeNames, kind) ? authTypeNames[kind] : words(kind)
@@ -115,7 +115,7 @@ const grants: Record<string, string> = {
 
 const isRenewed = ({ authScheme }: Schemas['Connection']) => authScheme.startsWith('oauth2/')
 
-/** Those that reach the provider through it. */
+/** Lists the installations that use the connection. */
 function InstallationsOf({ connection: { id, group } }: { connection: Schemas['Connection'] }) {
   const { queries } = useProject()
   const all = useList(queries.installations({ groupRef: group.groupRef }), {

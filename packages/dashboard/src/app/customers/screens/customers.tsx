@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** Everybody who has connected something, found by their reference or name. */
+/** Lists all customers, searchable by reference or name. */
 export function Customers() {
   const { queries, to } = useProject()
   const [search, setSearch] = useSearchParam('search')

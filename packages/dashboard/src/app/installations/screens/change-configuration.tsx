@@ -12,7 +12,7 @@ interface ChangeConfigurationProps {
   onClose: () => void
 }
 
-/** The choices of an installation as text. The server says what of them is wrong, and where. */
+/** Edits the configuration of an installation as JSON. The server validates it. */
 export function ChangeConfiguration({
   installation: { integrationId, id, config },
   onClose,

@@ -8,7 +8,7 @@ import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** Custom fields in the customer's account, each with its last result. */
+/** Lists custom fields in the customer's account, each with its last result. */
 export function CustomFieldsScreen({ integrationId, id }: { integrationId: string; id: string }) {
   const { queries, to } = useProject()
 

@@ -11,7 +11,7 @@ import { ChangeConfiguration } from './change-configuration.tsx'
 import { PauseButton } from './pause.tsx'
 import { ReadNow } from './read-now.tsx'
 
-/** What a builder can do about an installation. */
+/** Buttons with actions on an installation. */
 export function InstallationActions({ installation }: { installation: Schemas['Installation'] }) {
   const { queries, actions, store, to } = useProject()
   const [open, setOpen] = useState<'read' | 'pause' | 'configure'>()

@@ -84,7 +84,7 @@ const ways = {
   poll: 'polled every few minutes',
 } as const
 
-/** How the changes that it subscribes to come, and why not. */
+/** Shows how subscribed changes arrive, or why they do not. */
 function Changes({ of }: { of: NonNullable<InstallationRecord['subscription']> }) {
   const { state, health, delivery, error, lastEventTime } = of
   const isSetUp = state !== 'pending' || health.state !== 'healthy'

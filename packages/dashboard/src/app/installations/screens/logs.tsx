@@ -10,7 +10,7 @@ import { LogList } from '../log-list.tsx'
 
 const severities = (['error', 'warning', 'info'] as const).map((one) => [one, words(one)] as const)
 
-/** What all operations have to say. */
+/** Lists log entries of all operations. */
 export function Logs() {
   const { queries } = useProject()
   const [groupRef] = useSearchParam('customer')

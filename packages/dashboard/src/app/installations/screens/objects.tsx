@@ -14,7 +14,7 @@ import { PauseButton } from './pause.tsx'
 
 type InstallationObject = Schemas['InstallationObject']
 
-/** How each object fares, and a way to stop its reads for a while. */
+/** Lists objects with their health, and pauses or resumes their reads. */
 export function ObjectsSection({ installation }: { installation: Schemas['Installation'] }) {
   const { queries, actions, store } = useProject()
   const { integrationId, id } = installation
@@ -87,7 +87,7 @@ export function ObjectsSection({ installation }: { installation: Schemas['Instal
   )
 }
 
-/** Asks the account for its fields, which finds out whether access to them was lost or restored. */
+/** Reloads the account's fields, which also detects lost or restored access. */
 function ReloadFields({
   installation,
   onDone,
@@ -122,11 +122,14 @@ function ReloadFields({
 
 const mayPause = ({ state }: InstallationObject) => state === 'active' || state === 'retrying'
 
-/** What the end user switched off, they switch on again; what has no read or no destination must get it first. */
+/**
+ * End users must resume what they paused themselves; objects without a read or destination need
+ * those first.
+ */
 const mayResume = ({ state, pausedFor }: InstallationObject) =>
   state === 'paused' && pausedFor !== 'removed' && pausedFor !== 'destination'
 
-/** What keeps it from being read besides may be worse, and stands before the note of who paused it. */
+/** A worse reason why it is not read is shown before the note of who paused it. */
 function State({
   of: { state, health, pausedBy, pausedReason, lastRunTime },
 }: {

@@ -23,7 +23,7 @@ import { Progress, titleOfOperation } from '../operation-parts.tsx'
 
 const everyMs = 3_000
 
-/** One run, with what it has to say. */
+/** Shows one operation with its log. */
 export function OperationScreen({ id }: { id: string }) {
   const { queries, to } = useProject()
   const result = useQuery(queries.operation(id), { everyMs })
@@ -95,11 +95,11 @@ const WhenByWhom = ({ at, by }: { at: string; by: string | undefined }) => (
   </>
 )
 
-/** A write goes on at the provider, whatever is said here. */
+/** A write continues at the provider and cannot be cancelled. */
 const mayCancel = ({ actionType, status }: Schemas['Operation']) =>
   actionType === 'read' && status === 'in_progress'
 
-/** Which changes it reads. */
+/** Shows the period of changes that it reads. */
 function Window({ of: { since, until } }: { of: Pick<Schemas['Operation'], 'since' | 'until'> }) {
   if (!since && !until) return 'All records'
   return (
@@ -120,7 +120,7 @@ function Window({ of: { since, until } }: { of: Pick<Schemas['Operation'], 'sinc
   )
 }
 
-/** What has ended without success can be read once more. */
+/** Failed and canceled reads can be repeated. */
 const mayRetry = ({ actionType, status }: Schemas['Operation']) =>
   actionType === 'read' &&
   (status === 'failure' || status === 'incomplete' || status === 'canceled')

@@ -15,7 +15,7 @@ const statuses = (['in_progress', 'success', 'incomplete', 'failure', 'canceled'
   (one) => [one, words(one)] as const,
 )
 
-/** What ran and runs, of every customer. */
+/** Lists operations of all customers. */
 export function Operations() {
   const { queries } = useProject()
   const [groupRef] = useSearchParam('customer')

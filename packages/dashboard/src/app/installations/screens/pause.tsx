@@ -3,14 +3,14 @@ import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 interface PauseProps {
-  /** The object, or that it is all of them. */
+  /** The object, or "all reads". */
   what: string
   act: (note: string) => Promise<unknown>
   onDone: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks why, and stops the reads. */
+/** Asks for a reason, and pauses the reads. */
 export function PauseButton({ what, act, onDone, onClose }: PauseProps) {
   const pause = useAction(
     (form: FormData) => act(String(form.get('note')).trim()),

@@ -22,7 +22,7 @@ export function ReadNow({ installation, onClose }: ReadNowProps) {
   const [wanted, setWanted] = useState('watermark')
 
   const watermark = installation.objects[objectName]?.watermark
-  // What has not been read yet has no last read to go on from.
+  // Objects that were never read have no last read to continue from.
   const since = wanted === 'watermark' && !watermark ? 'all' : wanted
   const read = useAction(
     () => {

@@ -13,7 +13,7 @@ import { countedFor } from '../operation-parts.tsx'
 
 type Entry = Schemas['TimelineEntry']
 
-/** What happened to an installation, the newest first. */
+/** Shows the history of an installation, newest first. */
 export function Timeline({ integrationId, id }: { integrationId: string; id: string }) {
   const { queries } = useProject()
   const entries = useList(queries.timeline(integrationId, id), { atFirst: 20, everyMs: 10_000 })

@@ -17,7 +17,7 @@ interface PreviewChangeProps {
   integration: Schemas['Integration']
 }
 
-/** Tries a change of the definition on a customer's live record, for those who may deploy it. */
+/** Previews a change of the definition on a customer's live record, for people who may deploy. */
 export function PreviewChange({ integration }: PreviewChangeProps) {
   const { client } = useDashboard()
   const { queries } = useProject()
@@ -136,7 +136,7 @@ interface Row {
   later: string | undefined
 }
 
-/** What arrives under each name; what would change comes first. */
+/** Returns the delivered values by name, changed ones first. */
 function rowsOf(
   before: Schemas['PreviewedRecord'] | undefined,
   after: Schemas['PreviewedRecord'] | undefined,
@@ -182,6 +182,6 @@ function Change(row: Row) {
   )
 }
 
-/** The deployed definition as a file, to begin with. */
+/** Returns the deployed definition as a file to edit. */
 const manifestOf = ({ specVersion, content }: Schemas['Revision']) =>
   toYaml({ specVersion, integrations: [inReadingOrder(content)] })

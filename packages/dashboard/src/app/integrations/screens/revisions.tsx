@@ -17,7 +17,7 @@ import { RollBack } from './roll-back.tsx'
 
 type Revision = Schemas['Revision']
 
-/** What each deploy declared, what that changed, and the way back. */
+/** Lists revisions with their changes, and rolls back. */
 export function Revisions({ integration }: { integration: Schemas['Integration'] }) {
   const { queries } = useProject()
   const revisions = useList(queries.revisions(integration.id), { atFirst: 20 })

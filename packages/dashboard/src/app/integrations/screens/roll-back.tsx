@@ -24,7 +24,7 @@ export function RollBack({ integration, revision, onClose }: RollBackProps) {
       actions
         .rollBack(integration.id, revision.id, { destructive: isDestructive, force })
         .catch((error: unknown) => {
-          // What it needs may have gone since the dialog was opened.
+          // A requirement may have been removed since the dialog was opened.
           rehearsal.refresh()
           throw error
         }),
@@ -42,7 +42,7 @@ export function RollBack({ integration, revision, onClose }: RollBackProps) {
   )
   const isBreaking =
     rollBack.error instanceof ProblemError && rollBack.error.kind === 'deploy-breaks-installations'
-  // What the server refuses, too.
+  // The server would reject it as well.
   const isRefused = rehearsal.data?.findings.some(({ severity }) => severity === 'error') ?? false
 
   return (

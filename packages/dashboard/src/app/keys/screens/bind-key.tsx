@@ -4,7 +4,7 @@ import { useProject } from '../../context.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OriginsField, parseOrigins } from '../../ui/origins-field.tsx'
 
-/** What the origins of a key mean. */
+/** Explains the origins of a key. */
 export const keyOriginsHint =
   'Pages that can use this key. If empty, the origins of the project apply.'
 
@@ -13,7 +13,7 @@ export interface BindKeyProps {
   onClose: () => void
 }
 
-/** Says of which pages a key of the UI library is. */
+/** Edits the allowed origins of a frontend key. */
 export function BindKey({ apiKey: { id, label, allowedOrigins }, onClose }: BindKeyProps) {
   const { queries, actions, store } = useProject()
   const bind = useAction(

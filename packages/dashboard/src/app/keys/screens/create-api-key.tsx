@@ -157,7 +157,7 @@ export interface NewKeyProps {
   onDone: () => void
 }
 
-/** The only time that a key can be read. */
+/** Shows the new key, which cannot be read later. */
 export function NewKey({ apiKey: { label, key }, onDone }: NewKeyProps) {
   return (
     <div className="notice" data-tone="good" aria-live="polite">

@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 
-/** Whether the project takes keys of the UI library at all. */
+/** Turns frontend keys of the project on or off. */
 export function FrontendKeysSection() {
   const { queries, actions, store } = useProject()
   const { data: project } = useQuery(queries.project())

@@ -12,7 +12,7 @@ import { KeyList } from './key-list.tsx'
 
 const algorithms = ['RS256', 'ES256', 'EdDSA'] as const
 
-/** The public keys by which the tokens of a builder's end users are verified. */
+/** Lists the public keys that verify end-user tokens. */
 export function JwtKeys() {
   const { queries, actions, store } = useProject()
   const [isRegistering, setIsRegistering] = useState(false)
@@ -108,7 +108,7 @@ function keyOf(form: FormData) {
   }
 }
 
-/** What is no JSON is no key either, which the platform says better. */
+/** Invalid JSON is left for the server to reject, which explains it better. */
 function parsed(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text)

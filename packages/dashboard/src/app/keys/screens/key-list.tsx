@@ -22,18 +22,18 @@ interface KeyListProps<Row> {
   empty: ReactElement
   /** Identifies a key; precedes its status. */
   naming: Column<Row>[]
-  /** What else is known of it. */
+  /** Further columns. */
   facts: Column<Row>[]
-  /** What else can be done with it. */
+  /** Further actions. */
   more?: (key: Row) => ReactNode
   setActive: (id: string, active: boolean) => Promise<unknown>
-  /** `anyway`: although it is in use. */
+  /** `anyway`: even if it is in use. */
   remove: (id: string, anyway: boolean) => Promise<unknown>
-  /** What follows once a key is gone, in a sentence. */
+  /** Consequence of deleting a key, as a sentence. */
   consequence: string
 }
 
-/** Keys of a project: each can be switched off and on again, and deleted. */
+/** Lists keys of a project, which can be disabled, enabled and deleted. */
 export function KeyList<Row extends Key>({
   caption,
   query,

@@ -28,13 +28,13 @@ interface Line {
 
 const latest = { atFirst: 100, everyMs: 3_000 }
 
-/** Since when a list is complete: what lies before is on its other pages. */
+/** Returns the time from which a list is complete: older entries are on its other pages. */
 const completeSince = <Row,>({ data, hasMore }: ListResult<Row>, timeOf: (row: Row) => string) => {
   const oldest = hasMore ? data?.at(-1) : undefined
   return oldest ? timeOf(oldest) : ''
 }
 
-/** What happens, as it happens: lines of logs and deliveries together, the newest first. */
+/** Shows log entries and deliveries together in real time, newest first. */
 export function Tail() {
   const { queries, to } = useProject()
   const [groupRef] = useSearchParam('customer')
@@ -70,7 +70,7 @@ export function Tail() {
       customer: delivery,
     })),
   ]
-    // Where one of the two ends, the other alone would look like all that happened.
+    // Older than the end of one list, only entries of the other are known.
     .filter(({ time }) => time >= since)
     .toSorted((a, b) => b.time.localeCompare(a.time))
   const lines = paused ?? now

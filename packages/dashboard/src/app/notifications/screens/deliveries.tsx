@@ -11,7 +11,7 @@ import { DeliveryList, useDestinationNames } from '../delivery-list.tsx'
 
 const types = messageTypes.map((one) => [one, one] as const)
 
-/** What was and is to be delivered, as it happens. The filter is in the address. */
+/** Lists deliveries in real time. The filter is in the URL. */
 export function Deliveries() {
   const { queries, to } = useProject()
   const [groupRef] = useSearchParam('customer')

@@ -18,7 +18,7 @@ import { useDestinationNames } from '../delivery-list.tsx'
 
 const everyMs = 3_000
 
-/** One message to one destination: every attempt at it, and what it said. */
+/** Shows one delivery with all its attempts. */
 export function DeliveryScreen({ id }: { id: string }) {
   const { queries, actions, store, to } = useProject()
   const result = useQuery(queries.delivery(id), { everyMs })

@@ -175,7 +175,7 @@ function Delete({ destination: { id, name } }: { destination: Schemas['Destinati
   )
 }
 
-/** The secret that receivers verify with: fetched when asked for, forgotten when hidden. */
+/** Shows the signing secret on request; it is not kept after it is hidden. */
 function SigningSecret({
   destination: { id, formerKeyUntil },
 }: {

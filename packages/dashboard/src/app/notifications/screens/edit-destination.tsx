@@ -10,7 +10,7 @@ interface EditDestinationProps {
   onClose: () => void
 }
 
-/** Changes the name and the settings of a destination; credentials and signing secret stay. */
+/** Edits the name and settings of a destination, but not its credentials and signing secret. */
 export function EditDestination({ destination, onClose }: EditDestinationProps) {
   const { actions, queries, store } = useProject()
   const { id, name, type } = destination

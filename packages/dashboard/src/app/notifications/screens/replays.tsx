@@ -14,7 +14,7 @@ import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useDestinationNames } from '../delivery-list.tsx'
 
-/** Deliveries that are made again, many at a time: how far each replay is. */
+/** Lists replays with their progress. */
 export function Replays() {
   const { queries, actions, store, to } = useProject()
   const replays = useList(queries.replays(), { everyMs: 2_000 })
@@ -92,7 +92,7 @@ const aMomentMs = 60_000
 
 function What({ of: { filter, createTime }, names }: WhatProps) {
   const { status, destinationId, eventTypes, from } = filter
-  // Without a bound all is chosen that had happened when it was started, by the clock of who was asked.
+  // Without an end, a replay includes everything until it was started, by the server's clock.
   const isBounded = Date.parse(filter.to ?? createTime) < Date.parse(createTime) - aMomentMs
   return (
     <>

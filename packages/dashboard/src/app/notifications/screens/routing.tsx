@@ -17,7 +17,7 @@ import type { RoutedTopic } from './topic-form.tsx'
 
 const all = { atFirst: 1000 }
 
-/** Which events reach which destinations: through topics, and through nothing else. */
+/** Shows how topics route events to destinations. */
 export function RoutingScreen() {
   const { queries, actions, store } = useProject()
   const topics = useList(queries.topics())

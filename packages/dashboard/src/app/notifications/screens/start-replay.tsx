@@ -9,9 +9,9 @@ import { formatCount, words } from '../../ui/format.ts'
 
 interface StartReplayProps {
   destinations: [id: string, name: string][]
-  /** The one that is chosen already. */
+  /** The preselected destination. */
   destination?: string
-  /** Whether that one is sent nothing for now. */
+  /** Whether it is disabled. */
   isDisabled?: boolean
   onStarted: () => Promise<unknown>
   onClose: () => void
@@ -30,7 +30,7 @@ interface Counted {
 const howMany = ({ count, hasMore }: Counted) =>
   `${hasMore ? 'more than ' : ''}${formatCount(count)}`
 
-/** Counts what would be sent again first, and sends it when that is what was meant. */
+/** Counts the matching deliveries before it starts a replay. */
 export function StartReplay({
   destinations,
   destination = '',

@@ -13,17 +13,17 @@ export interface RoutedTopic {
 }
 
 interface TopicFormProps {
-  /** The one that is changed; without it a new one is created. */
+  /** The topic to edit; a new one is created if unset. */
   routed: RoutedTopic | undefined
   destinations: [id: string, name: string][]
   onSaved: () => Promise<unknown>
   onClose: () => void
 }
 
-/** A topic with all of its routes, made and removed to fit what is chosen. */
+/** Edits a topic and its routes. */
 export function TopicForm({ routed, destinations, onSaved, onClose }: TopicFormProps) {
   const { actions } = useProject()
-  // What was created is not created again when one of its routes was refused.
+  // After a route was rejected, the created topic is reused.
   const created = useRef(routed?.topic)
   const save = useAction(
     async (form: FormData) => {
@@ -94,7 +94,7 @@ export function TopicForm({ routed, destinations, onSaved, onClose }: TopicFormP
   )
 }
 
-/** One that was made before another was refused is there already. */
+/** Routes created before another was rejected already exist. */
 const unlessThere = (creating: Promise<unknown>) =>
   creating.catch((error: unknown) => {
     if (!(error instanceof ProblemError && error.kind === 'route-exists')) throw error

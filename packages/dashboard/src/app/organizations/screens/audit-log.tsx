@@ -26,7 +26,7 @@ import { type ProviderNames, useProviderNames } from '../../providers/use-provid
 
 type AuditRecord = Schemas['AuditRecord']
 
-/** Every change that was made in an organization, for its owners. */
+/** Lists every change in an organization, for its owners. */
 export function AuditLog({ orgId }: { orgId: string }) {
   const { queries, isOwner } = useOrganization(orgId)
   const [opened, setOpened] = useState<AuditRecord>()
@@ -129,7 +129,7 @@ export function AuditLog({ orgId }: { orgId: string }) {
   )
 }
 
-/** Who can be asked for: the members, and whoever else stands on this page or was asked for. */
+/** Returns selectable actors: the members, and others on this page or in the filter. */
 function useActors(orgId: string, chosen: string, records: AuditRecord[] = []) {
   const { queries } = useOrganization(orgId)
   const members = useList(queries.members(), { atFirst: 1000 }).data ?? []
@@ -149,10 +149,10 @@ function useProjectNames(orgId: string): Map<string, string> {
   return new Map(all.filter((one) => one.orgId === orgId).map(({ id, name }) => [id, name]))
 }
 
-/** So many are in one file at most: a spreadsheet opens it, and the browser holds it in memory. */
+/** Maximum number of entries in a file, which spreadsheets and the browser's memory can handle. */
 const mostRecords = 100_000
 
-/** Saves what was changed as a file; answers whether there is more than that holds. */
+/** Exports entries as a file; returns whether there are more. */
 async function exported(
   { page }: ListQuery<AuditRecord>,
   projects: Map<string, string>,

@@ -17,7 +17,7 @@ import { Invites } from './invites.tsx'
 import { Members } from './members.tsx'
 import { useOrganization } from '../use-organization.ts'
 
-/** Who belongs to an organization, and how others get in. */
+/** Shows the members of an organization, and how to join it. */
 export function Organization({ orgId }: { orgId: string }) {
   const { queries, isOwner } = useOrganization(orgId)
   const result = useQuery(queries.organization())

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 interface CreateProjectProps {
-  /** Where the person may create one. */
+  /** Organizations in which the person may create projects. */
   orgs: Schemas['Org'][]
   onClose: () => void
 }

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Section } from '../../ui/page.tsx'
 
-/** For owners of the organization: with the project goes all that is in it. */
+/** Deletes the project with everything in it; for owners of the organization. */
 export function DeleteProject({ project }: { project: Schemas['Project'] }) {
   const { client, store } = useDashboard()
   const { actions } = useProject()

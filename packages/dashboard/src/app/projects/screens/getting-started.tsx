@@ -26,7 +26,7 @@ interface Step {
 
 const few = { atFirst: 5, everyMs: 5_000 }
 
-/** The way from an empty project to the first customer. Where one stands follows from what is there. */
+/** Shows the steps from an empty project to the first customer, with their progress. */
 export function GettingStarted({ hasInstalled }: { hasInstalled: boolean }) {
   const { project, queries, to } = useProject()
   const apps = useList(queries.providerApps(), few).data

@@ -3,7 +3,7 @@ import { useQuery } from '../../api/use-query.ts'
 import { Text } from '../../ui/code.tsx'
 import { Section } from '../../ui/page.tsx'
 
-/** How to install the packages that fit this server: it serves them itself. */
+/** Shows how to install the packages from this server. */
 export function InstallPackages() {
   const { data } = useQuery(addresses)
   const registry = data?.registry ?? '…'
@@ -32,7 +32,7 @@ npmPreapprovedPackages:
   )
 }
 
-/** Yarn requests from a server without TLS, such as a test server, only if it is listed. */
+/** Yarn accepts servers without TLS, such as test servers, only if they are listed. */
 function unsafely(registry: string): string {
   if (!registry.startsWith('http:')) return ''
   return `\nunsafeHttpWhitelist:\n  - ${new URL(registry).hostname}`

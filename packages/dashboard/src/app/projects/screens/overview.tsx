@@ -19,7 +19,7 @@ import { LastDaySummary } from '../../notifications/last-day.tsx'
 
 const everyMs = 5_000
 
-/** How the project fares, at one glance. */
+/** Shows the health of the project at a glance. */
 export function Overview() {
   const { queries, to } = useProject()
   const providerName = useProviderNames()
@@ -29,10 +29,10 @@ export function Overview() {
   const failing = useList(queries.deliveries({ status: 'failing' }), { atFirst: 200, everyMs })
   const destinations = useList(queries.destinations(), { atFirst: 200, everyMs })
   const latest = useList(queries.deliveries({}), { atFirst: 8, everyMs })
-  // Whoever sees the last step done sees all of them once more.
+  // Whoever completes the last step sees all steps once more.
   const [isNew, setIsNew] = useState(false)
   if (!isNew && installations.data?.length === 0) setIsNew(true)
-  // They change with a deployment only.
+  // Changes only with a deployment.
   const integrations = useList(queries.integrations(), {
     atFirst: 200,
     everyMs: isNew ? everyMs : undefined,
@@ -178,16 +178,16 @@ interface TileProps<Row> {
   to: RoutePath
   list: ListResult<Row>
   isBad?: (row: Row) => boolean
-  /** How bad one of those is; very, without it. */
+  /** Severity of a bad row; critical by default. */
   toneOf?: (row: Row) => Tone
-  /** What to say of those; `more` where there are others than have been read. */
+  /** Describes the bad rows; `more` if there are others that have not been loaded. */
   bad?: (rows: Row[], more: string) => string
-  /** Of a list in which all are well; of a longer one it would say what is not known. */
+  /** Text if all rows of a complete list are good. */
   good?: string
   none?: string
 }
 
-/** How many need somebody; where none does, how many fare as the worst of them. */
+/** Counts rows that need attention; if none do, counts those with the worst health. */
 function unwell(rows: { health: Schemas['Health'] }[], more: string): string {
   const urgent = rows.filter(({ health }) => needsSomebody(health))
   if (urgent.length > 0) return `${formatCount(urgent.length)}${more} unhealthy`
@@ -196,7 +196,7 @@ function unwell(rows: { health: Schemas['Health'] }[], more: string): string {
   return `${formatCount(alike.length)}${more} ${healthWords[state].toLowerCase()}`
 }
 
-/** A number, and whether something is wrong among what it counts. */
+/** Shows a count, and whether any of the counted rows are bad. */
 function Tile<Row>({ title, to, list, isBad, toneOf, bad, good, none }: TileProps<Row>) {
   const more = list.hasMore ? '+' : ''
   const amiss = (isBad && list.data?.filter(isBad)) ?? []

@@ -13,10 +13,7 @@ import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/**
- * The projects of the person; where there is only one, and nobody wants anything of them, it may be
- * opened right away.
- */
+/** Lists the person's projects; a single one may be opened directly. */
 export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
   const { client } = useDashboard()
   const [invited] = useSearchParam('invited')

@@ -63,7 +63,7 @@ function ProjectForm({ project }: { project: Project }) {
       setAppName(saved.appName)
       store.set(queries.project(), saved)
       await Promise.all([store.invalidate(['projects']), store.invalidate(['my-info'])])
-      // The address goes by the name; what is known of the project is kept by it too.
+      // URLs and cache keys contain the name.
       if (saved.name !== project.name) {
         navigate(pathTo('settings', { project: saved.name }), { replace: true })
       }
@@ -107,7 +107,7 @@ function ProjectForm({ project }: { project: Project }) {
   )
 }
 
-/** Where the pages of the product are. */
+/** Edits the allowed origins of the product's pages. */
 function PagesForm({ project: { allowedOrigins } }: { project: Project }) {
   const { queries, actions, store } = useProject()
   const [isSaved, setIsSaved] = useState(false)

@@ -10,7 +10,7 @@ import { ProviderPicker } from './provider-picker.tsx'
 import { RedirectUri } from '../redirect-uri.tsx'
 
 interface ProviderAppFormProps {
-  /** The one that is changed; without it a new one is added. */
+  /** The app to edit; a new one is added if unset. */
   app: Schemas['ProviderApp'] | undefined
   onSaved: () => Promise<void>
   onClose: () => void
@@ -107,6 +107,6 @@ export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps)
   )
 }
 
-/** What the catalogue knows to ask for. */
+/** Returns the scopes that the catalogue suggests. */
 const scopesOf = (provider: Schemas['ProviderInfo'] | undefined) =>
   Object.keys(provider?.oauth2Opts?.scopeMappings ?? {})

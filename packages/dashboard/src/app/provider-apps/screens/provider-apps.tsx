@@ -16,7 +16,7 @@ import { RedirectUri } from '../redirect-uri.tsx'
 
 type ProviderApp = Schemas['ProviderApp']
 
-/** The builder's own OAuth clients, by which end users connect their accounts. */
+/** Lists the builder's own OAuth clients at providers. */
 export function ProviderApps() {
   const { queries, actions, store } = useProject()
   const providerName = useProviderNames()
@@ -115,7 +115,7 @@ export function ProviderApps() {
   )
 }
 
-/** So many are shown at once. */
+/** Maximum number shown initially. */
 const few = 4
 
 function Scopes({ of }: { of: readonly string[] }) {

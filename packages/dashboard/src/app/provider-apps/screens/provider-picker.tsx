@@ -10,7 +10,7 @@ interface ProviderPickerProps {
   onChoose: (provider: Provider) => void
 }
 
-/** The providers by name, to search and to choose one of. */
+/** Searches and selects a provider. */
 export function ProviderPicker({ providers, chosen, onChoose }: ProviderPickerProps) {
   const [wanted, setWanted] = useState('')
   const inOrder = providers.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
@@ -56,7 +56,7 @@ const nameOf = ({ name, displayName }: Provider) => displayName ?? name
 const isFound = (provider: Provider, wanted: string) =>
   `${provider.name} ${nameOf(provider)}`.toLowerCase().includes(wanted)
 
-/** The first letters of its first two words: neutral, and nobody's trademark. */
+/** Returns the initials of a name, which are neutral and no trademark. */
 const monogramOf = (name: string) =>
   name
     .split(/[^\p{L}\p{N}]+/u)

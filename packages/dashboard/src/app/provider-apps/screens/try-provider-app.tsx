@@ -14,7 +14,7 @@ interface TryProviderAppProps {
   onClose: () => void
 }
 
-/** Opens the provider's sign-in as an end user meets it, and says what came back. */
+/** Opens the provider's sign-in like an end user, and shows the result. */
 export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
   const { client } = useDashboard()
   const { actions } = useProject()
@@ -33,7 +33,7 @@ export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
 
   const test = useAction(async (form: FormData) => {
     setOutcome(undefined)
-    // Browsers open windows only right after a click, so before the server is asked.
+    // Browsers allow windows only directly after a click, so it is opened before the request.
     const opened = window.open('', '_blank', 'popup,width=600,height=720')
     try {
       const { url, sessionId } = await actions.startSignIn(app, textsOf(form), { isCustom })
@@ -80,10 +80,10 @@ const textsOf = (form: FormData) =>
   Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim()]))
 
 const askEveryMs = 1_000
-/** So long after its window has closed the outcome may still be on its way. */
+/** Number of polls after the window has closed, during which the outcome may still arrive. */
 const patience = 3
 
-/** The session once it has ended; undefined when its window was closed before. */
+/** Returns the ended session; undefined if its window was closed before. */
 async function ended(
   ask: () => Promise<Schemas['ConnectSession']>,
   opened: Window,

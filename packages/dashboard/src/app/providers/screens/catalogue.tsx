@@ -17,7 +17,7 @@ const categoriesOf = (providers: Record<string, Schemas['ProviderInfo']>) =>
     ...new Set(Object.values(providers).flatMap(({ labels }) => labels?.['category'] ?? [])),
   ].toSorted()
 
-/** Every provider, what can be done with it and how sure that is. */
+/** Lists every provider with its capabilities. */
 export function CatalogueScreen() {
   const { client } = useDashboard()
   const { to } = useProject()

@@ -12,7 +12,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { abilities, authTypeNames, can, EvidenceBadge, passesCalls } from '../abilities.tsx'
 import { catalogueQuery, providerObjectsQuery } from '../queries.ts'
 
-/** What the catalogue says of a provider. */
+/** Shows the catalogue entry of a provider. */
 export function ProviderScreen({ name }: { name: string }) {
   const { client } = useDashboard()
   const { to } = useProject()
@@ -169,7 +169,7 @@ function Objects({ provider }: { provider: string }) {
   )
 }
 
-/** How the actions of an object were verified, those of one level together. */
+/** Shows the level of verification per action of an object, grouped by level. */
 function Verification({ of }: { of: Schemas['ObjectEvidence'] }) {
   const byLevel = Map.groupBy(Object.entries(of), ([, { level }]) => level)
   return [...byLevel].map(([level, actions]) => (

@@ -7,10 +7,10 @@ import { TextField } from '../../ui/field.tsx'
 import { CodeField } from '../code-field.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
-/** The second step of signing in: a code of the authenticator app, or one that was kept for its loss. */
+/** Second step of sign-in: a code of the authenticator app, or a backup code. */
 export function CodeForm({ onBack }: { onBack: () => void }) {
   const [isBackup, setIsBackup] = useState(false)
-  // What is wrong with the one code is nothing of the other.
+  // Errors of one kind of code do not apply to the other.
   return (
     <OneCode
       key={String(isBackup)}
@@ -50,8 +50,7 @@ function OneCode({ isBackup, onSwitch, onBack }: OneCodeProps) {
           label="Backup code"
           name="code"
           required
-          // It was asked for.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // The requested input.
           autoFocus
         />
       ) : (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { NewPassword } from '../new-password.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
-/** Where the mail's link leads in another browser than the one in which the person signed up. */
+/** Target of the mailed link in a browser other than the one used to sign up. */
 export function ConfirmAddress() {
   const { session } = useDashboard()
   const [token] = useSearchParam('token')

@@ -61,8 +61,7 @@ export function CreateAccount() {
         autoComplete="name"
         required
         maxLength={255}
-        // Nothing else can be done here.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // The first input on the page.
         autoFocus
       />
       <TextField

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
-/** Has a link sent under which a new password is chosen. */
+/** Sends a link to choose a new password. */
 export function ForgottenPassword() {
   const [isSent, setIsSent] = useState(false)
   const send = useAction(sendReset, () => setIsSent(true))
@@ -25,8 +25,7 @@ export function ForgottenPassword() {
         type="email"
         autoComplete="username"
         required
-        // Nothing else can be done here.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // The only input on the page.
         autoFocus
       />
       <Button type="submit" tone="primary" isBusy={send.isRunning}>

@@ -7,13 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { NewPassword } from '../new-password.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
-/** Where the link of the mail leads. */
+/** Target of the mailed link. */
 export function ResetPassword() {
   const { session } = useDashboard()
   const [token] = useSearchParam('token')
   const reset = useAction(async (newPassword: string) => {
     await resetPassword(token, newPassword)
-    // It has ended every session, the one in this browser as well: whoever cannot enter signs in.
+    // All sessions have been ended, including the one in this browser: if entering fails, the
+    // person signs in.
     await session.enter().catch(() => {})
     navigate(pathTo('home', { changed: 'password' }), { replace: true })
   })

@@ -10,7 +10,7 @@ export interface SignInCardProps {
   children: ReactNode
 }
 
-/** A form that stands alone on its page, for people who are not signed in. */
+/** A form on its own page, for signed-out people. */
 export function SignInCard({ title, intro, error, onSubmit, children }: SignInCardProps) {
   return (
     <Form

@@ -82,8 +82,7 @@ export function SignInScreen() {
         autoComplete="username"
         defaultValue={before ?? invited}
         required
-        // Nothing else can be done here.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // The first input on the page.
         autoFocus={!before}
       />
       <TextField

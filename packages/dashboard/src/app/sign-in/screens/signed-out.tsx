@@ -6,7 +6,7 @@ import { ForgottenPassword } from './forgotten-password.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { SignInScreen } from './sign-in.tsx'
 
-/** What there is for people who are not signed in: everywhere but at four pages they can do that. */
+/** Pages for signed-out people; all other paths show the sign-in. */
 export function SignedOut() {
   const { pathname } = useLocation()
   switch (placeAt(pathname)?.name) {
