@@ -11,7 +11,7 @@ function cell(text: string): string {
 }
 
 /**
- * Downloads a text as a file. The byte order mark tells spreadsheets to use UTF-8, so that `é` does
+ * Downloads a text as a file. The byte order mark makes spreadsheets use UTF-8, so that `é` does
  * not become `Ã©`.
  */
 export function download(name: string, text: string): void {
