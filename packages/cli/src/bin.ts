@@ -4,10 +4,10 @@ if (major < 20 || (major === 20 && minor < 12)) {
   console.error(`platform needs Node 20.12 or newer. This is Node ${process.versions.node}.`)
   process.exit(2)
 }
-// Loaded after that: what it imports an older Node does not have.
+// Loaded afterwards, because its imports do not exist in older versions of Node.
 const { main } = await import('./main.ts')
 
-// Who reads the output may have seen enough: `platform logs --follow … | head -1`.
+// The reader of the output may close it early: `platform logs --follow … | head -1`.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -15,7 +15,7 @@ for (const stream of [process.stdout, process.stderr]) {
   })
 }
 
-// Started by an older Node, it ends with the program that started it.
+// If started by an older Node, it ends with the program that started it.
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()
 

@@ -18,7 +18,7 @@ import { version } from './version.ts'
 type Finding = Schemas['EntryFinding']
 type Members = Record<string, unknown>
 
-/** The findings, without any value of a customer's: they can be shared. */
+/** The findings, without customer data, so that they can be shared. */
 interface Report {
   provider: string
   /** Returns a function that checks whether the file is still the tested one. */
@@ -103,7 +103,10 @@ function printFindings(objectName: string, findings: Finding[], terminal: Termin
   }
 }
 
-/** The entry of the connection's provider: a file named for it, in a folder, or among others. */
+/**
+ * Returns the entry of the connection's provider: from a file named after it, a folder, or a file
+ * with several.
+ */
 async function readEntry(source: string, provider: string, terminal: Terminal) {
   const path = resolve(terminal.cwd, source)
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true

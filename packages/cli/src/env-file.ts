@@ -4,8 +4,8 @@ import type { Option } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * The option of commands that create something which is shown once. Node 20 reads `--env-file` as its own
- * option, also after the program, and fails if the file does not exist.
+ * Option of commands that create something that is shown only once. Node 20 interprets `--env-file`
+ * as its own option, even after the program, and fails if the file does not exist.
  */
 export const envFileOption = {
   'save-to': {
@@ -15,7 +15,10 @@ export const envFileOption = {
   },
 } as const satisfies Record<string, Option>
 
-/** Sets variables in a file that `node --env-file` reads. Other lines stay; only its owner can read a new file. */
+/**
+ * Sets variables in a file for `node --env-file`. Other lines are kept; a new file is readable by
+ * its owner only.
+ */
 export async function writeEnvFile(
   file: string,
   variables: Record<string, string>,
@@ -34,7 +37,7 @@ export async function writeEnvFile(
   if (before === undefined) await chmod(path, 0o600)
 }
 
-/** One line for each variable; line breaks of its value are escaped. */
+/** Formats variables, one per line; line breaks in values are escaped. */
 export const linesOf = (variables: Record<string, string>): string[] =>
   Object.entries(variables).map(([name, value]) =>
     value.includes('\n')

@@ -1,6 +1,6 @@
 import type { Page } from '@platform/client'
 
-/** All items of a list, page after page. */
+/** Returns all items of a paginated list. */
 export async function everyPage<Row>(
   fetchPage: (query: { pageSize: number; pageToken?: string }) => Promise<Page<Row[]>>,
 ): Promise<Row[]> {

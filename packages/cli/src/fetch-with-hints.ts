@@ -5,7 +5,7 @@ import { asMembers } from './members-of.ts'
 
 type Names = (client: Client, projectIdOrName: string) => Promise<{ name: string }[]>
 
-/** By the problem that one is not there: where its name stands in the address, and all names. */
+/** By problem of a missing resource: where the URL contains its name, and how to list all names. */
 const named: Record<string, { in: RegExp; all: Names }> = {
   'project-not-found': {
     in: /\/projects\/([^/?]+)/,
@@ -33,9 +33,9 @@ const named: Record<string, { in: RegExp; all: Names }> = {
   },
 }
 
-/** Fetches; where nothing has the name that was asked for, the problem names what was probably meant. */
+/** Fetches; for a missing name, the problem suggests the most similar one. */
 export function fetchWithHints(client: Client): typeof globalThis.fetch {
-  // Requests that are made together miss the same thing: its names are asked for once.
+  // Concurrent requests usually miss the same resource: its names are requested once.
   const namesAsked = new Map<string, ReturnType<Names>>()
   return async (input, init) => {
     const response = await fetch(input, init)

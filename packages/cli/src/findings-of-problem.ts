@@ -5,7 +5,7 @@ import { asMembers } from './members-of.ts'
 const isRule = (name: unknown): name is Rule =>
   typeof name === 'string' && Object.hasOwn(rules, name)
 
-/** What the platform found in a manifest: each issue carries the finding beside what issues have. */
+/** Returns the platform's findings in a manifest, which are extensions of the issues. */
 export function findingsOf(problem: Problem): Finding[] {
   if (!problem.type.endsWith('/manifest-invalid')) return []
   return (problem.issues ?? []).map((issue) => {
@@ -22,7 +22,7 @@ export function findingsOf(problem: Problem): Finding[] {
   })
 }
 
-/** A finding of the platform, whose rules can be newer than this CLI. */
+/** Converts a finding of the platform, whose rules may be newer than this CLI. */
 export const toFinding = ({ rule, ...finding }: Schemas['ManifestFinding']): Finding => ({
   ...finding,
   rule: isRule(rule) ? rule : 'invalid-value',

@@ -1,6 +1,8 @@
 import type { Output } from './terminal.ts'
 
-/** Rows of two columns, as wide as the terminal: on a narrow one the second stands below the first. */
+/**
+ * Formats two columns to the width of the terminal; on a narrow one, the second is below the first.
+ */
 export function columns(rows: readonly (readonly [string, string])[], output: Output): string {
   const left = Math.max(...rows.map(([name]) => name.length)) + 5
   const width = widthOf(output)
@@ -13,7 +15,10 @@ export function columns(rows: readonly (readonly [string, string])[], output: Ou
     .join('\n')
 }
 
-/** Paragraphs in lines that fit the terminal. Indented lines stay as they are: they are to be copied. */
+/**
+ * Wraps paragraphs to the width of the terminal. Indented lines are kept, because they are meant to
+ * be copied.
+ */
 export function fitted(text: string, output: Output): string {
   const width = widthOf(output)
   return text
@@ -27,7 +32,7 @@ export function fitted(text: string, output: Output): string {
     .join('\n\n')
 }
 
-/** A column that is narrower than this cannot be read. */
+/** Minimum width of a readable column. */
 const leastWidth = 24
 
 const widthOf = ({ isTTY, columns: width }: Output) => (isTTY && width ? width : Infinity)

@@ -13,9 +13,8 @@ interface Forwarding {
 }
 
 /**
- * Posts what the project sends from now on to an address of this computer, signed as webhooks are, and
- * shows each reply. Every event is kept, also where the project sends it nowhere, so nothing is made at
- * the server and nothing can be left behind there.
+ * Posts new events of the project to a local URL, signed like webhooks, and prints each reply.
+ * Every event is stored even without a route, so nothing is created on the server or left behind.
  */
 export async function forwardMessage(
   target: CliTarget,
@@ -49,13 +48,13 @@ export async function forwardMessage(
 
 type Event = Schemas['EventWithBody']
 
-/** How much later an event may be seen than one that is newer: it is there once its transaction ends. */
+/** How much later an event may become visible than a newer one: when its transaction commits. */
 const latenessMs = 10_000
 
 /**
- * A function that goes through the events since this was called, or since it was last called, the
- * oldest first. All times are the server's: the clock here may be wrong. An event counts as forwarded once
- * the next one is asked for, so that none is lost when the server goes away meanwhile.
+ * Returns a function that yields events since the last call, oldest first. All times are the
+ * server's, because the local clock may be wrong. An event counts as forwarded once the next one is
+ * requested, so that none is lost if the server becomes unavailable.
  */
 async function newEvents({ client, project }: CliTarget) {
   const params = { projectIdOrName: project }
@@ -126,7 +125,7 @@ async function pass(
 
 const causeOf = ({ message, cause }: Error) => toError(cause).code ?? message
 
-/** The headers of the Standard Webhooks specification. */
+/** Headers of the Standard Webhooks specification. */
 function signed(id: string, body: string, signingKey: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const key = Buffer.from(signingKey.slice('whsec_'.length), 'base64')

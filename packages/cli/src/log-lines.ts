@@ -6,7 +6,7 @@ import { untilInterrupted } from './until-interrupted.ts'
 
 export type Line = Schemas['OperationLog']
 
-/** Which lines are meant; all of the project without any of it. */
+/** Filters of lines; all of the project if empty. */
 interface Wanted {
   operationId?: string
   installationId?: string
@@ -20,7 +20,7 @@ export interface Following {
   json?: boolean | undefined
 }
 
-/** Prints the log of an operation as it grows, until the operation has ended; answers how it ended. */
+/** Prints the log of an operation until it has ended; returns its status. */
 export async function followOperation(
   target: CliTarget,
   operationId: string,
@@ -37,7 +37,7 @@ export async function followOperation(
   let operation: Schemas['Operation'] | undefined
   await untilInterrupted(
     async (signal) => {
-      // First the state, then the log: what an operation that has ended logged is then all there.
+      // First the state, then the log, so that the log of an ended operation is complete.
       operation = await fetchOperation(signal)
       for (const line of await news(signal)) printLine(line, terminal, { json, isAlone: true })
       return !follow || operation.status !== 'in_progress' ? 'done' : undefined
@@ -51,12 +51,12 @@ export async function followOperation(
 /** Default number of past lines without a start time. */
 const linesShown = 1000
 
-/** How much later a line may be seen than one that is newer: it is there once its transaction ends. */
+/** How much later a line may become visible than a newer one: when its transaction commits. */
 const latenessMs = 10_000
 
 /**
- * A function that answers the lines since it was last called, the oldest first; at first those of the
- * past. All times are the server's: the clock here may be wrong.
+ * Returns a function that returns the lines since the last call, oldest first; initially past
+ * lines. All times are the server's, because the local clock may be wrong.
  */
 export function newLines(
   { client, project }: CliTarget,

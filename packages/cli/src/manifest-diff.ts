@@ -1,5 +1,8 @@
 import { asMembers } from './members-of.ts'
-/** What differs between two definitions, one line each: `+ path: value`, `- path` or `~ path: old → new`. */
+/**
+ * Returns the differences between two definitions, one per line: `+ path: value`, `- path` or `~
+ * path: old → new`.
+ */
 export function differences(before: unknown, after: unknown, path = ''): string[] {
   if (isLeaf(before) || isLeaf(after)) {
     if (JSON.stringify(before) === JSON.stringify(after)) return []
@@ -17,7 +20,10 @@ const isLeaf = (value: unknown) => typeof value !== 'object' || value === null
 
 const shown = (value: unknown) => JSON.stringify(value)
 
-/** The parts by name. What stands in a list goes by what the manifest calls it, not by its place. */
+/**
+ * Returns members by name. List items are identified by their name in the manifest instead of their
+ * index.
+ */
 function entriesOf(value: unknown): Map<string, unknown> {
   if (!Array.isArray(value)) return new Map(Object.entries(asMembers(value)))
   return new Map(value.map((item, index) => [nameOf(item) ?? String(index), item]))

@@ -4,7 +4,7 @@ import { CommandError, type Terminal } from './terminal.ts'
 import { toError } from './to-error.ts'
 
 export interface ManifestFile {
-  /** As a person at the terminal would name it. */
+  /** The path as the user entered it. */
   name: string
   text: string
 }
@@ -14,7 +14,7 @@ export const manifestArgument = {
   description: 'Manifest file or its folder. Default: ./platform.yaml.',
 }
 
-/** Reads `platform.yaml`, or whatever the path names. */
+/** Reads `platform.yaml`, or the given path. */
 export async function readManifestFile(
   path: string | undefined,
   { cwd }: Terminal,

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import type { Terminal } from './terminal.ts'
 
-/** Opens the address in the person's browser, if that can be done; they are shown the address anyway. */
+/** Opens the URL in a browser if possible; it is printed as well. */
 export function openBrowser(url: string, { env }: Terminal): void {
-  // Never through a shell: the address is the server's.
+  // Never through a shell: the URL comes from the server.
   if (!/^https?:\/\//.test(url)) return
   const [program, ...args] = openerOf(env)
   if (!program) return
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })
-  // Where there is no such program the person opens the address.
+  // Without such a program, the user opens the URL.
   child.on('error', () => {})
   child.unref()
 }

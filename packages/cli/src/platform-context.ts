@@ -1,7 +1,7 @@
 import { type Client, ProblemError, type Schemas } from '@platform/client'
 import type { ManifestContext } from '@platform/manifest'
 
-/** What the platform knows that a manifest is checked against. */
+/** Returns what the platform knows for checking a manifest. */
 export async function contextOf(
   client: Client,
   project: string | undefined,
@@ -9,7 +9,7 @@ export async function contextOf(
   const catalogue: Record<string, Schemas['ProviderInfo']> = await client.get('/v1/providers')
   const providers = {
     findProvider: (name: string) =>
-      // The catalogue on the wire and in the contract is one shape.
+      // The catalogue in the API and in the contract has the same type.
       Object.hasOwn(catalogue, name) ? catalogue[name] : undefined,
     providerNames: Object.keys(catalogue),
   }
@@ -33,6 +33,6 @@ export async function contextOf(
   }
 }
 
-/** Whether the failure only means that the platform cannot be reached. */
+/** Reports whether the failure only means that the platform is unreachable. */
 export const isUnreachable = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.status === 0

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net'
 
-/** The port that a server listens at, which the system chose where 0 was asked for. */
+/** Returns the port that a server listens on, chosen by the system for port 0. */
 export function parsePort(server: Server): number {
   const address = server.address()
   if (typeof address !== 'object' || address === null)

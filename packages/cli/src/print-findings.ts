@@ -1,7 +1,10 @@
 import type { Finding } from '@platform/manifest'
 import { painter, print, type Terminal } from './terminal.ts'
 
-/** One finding a line, as editors and CI read them: `file:line:column severity rule message`. */
+/**
+ * Prints one finding per line in the format of editors and CI: `file:line:column severity rule
+ * message`.
+ */
 export function printFindings(
   file: string,
   findings: readonly Finding[],
@@ -19,7 +22,7 @@ export function printFindings(
 export const hasErrors = (findings: readonly Finding[]) =>
   findings.some(({ severity }) => severity === 'error')
 
-/** Such as `2 errors, 1 warning`. */
+/** Formats counts: `2 errors, 1 warning`. */
 export function countOf(findings: readonly Finding[]): string {
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const warnings = findings.length - errors

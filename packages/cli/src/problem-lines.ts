@@ -1,6 +1,6 @@
 import type { Problem } from '@platform/client'
 
-/** A problem of the platform as lines for a person: what happened, why, and what to do. */
+/** Formats a problem as lines: what happened, why, and what to do. */
 export function problemLines(problem: Problem): string[] {
   const { type, title, detail, causes = [], issues = [], requestId } = problem
   const kind = type.replace(/.*\//, '')
@@ -17,10 +17,10 @@ export function problemLines(problem: Problem): string[] {
   ]
 }
 
-/** The remedy of the API names the member that has them, which stand above here. */
+/** The API's remedy names the member with the issues, which are printed above. */
 const correctThem = 'Fix the errors above and run the command again.'
 
-/** What somebody at the command line does about what has no remedy of its own. */
+/** Remedies in the CLI for problems without their own. */
 const remedies: Record<string, string> = {
   'credential-invalid':
     'Set --api-key or PLATFORM_API_KEY to a key of the project, or run `platform login`.',

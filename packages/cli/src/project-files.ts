@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { asMembers } from './members-of.ts'
 import { CommandError } from './terminal.ts'
 
-/** What `platform init` learns from a project. */
+/** Facts about a project for `platform init`. */
 export interface ProjectFiles {
   /** Names of all dependencies. */
   dependencies: ReadonlySet<string>
-  /** Whether its own JavaScript files are CommonJS. */
+  /** Whether its JavaScript files are CommonJS. */
   isCommonJs: boolean
   /** Whether its backend runs or compiles TypeScript. */
   runsTypeScript: boolean
-  /** The name of its Vite configuration; undefined without one. */
+  /** Name of its Vite configuration; undefined without one. */
   viteConfig: string | undefined
 }
 
@@ -26,7 +26,7 @@ export async function readProjectFiles(folder: string): Promise<ProjectFiles> {
   return {
     dependencies,
     isCommonJs: manifest['type'] === 'commonjs' || (await requiresModules(folder, manifest, files)),
-    // A project of Vite has a tsconfig.json for its pages, whatever its backend is written in.
+    // Vite projects have a tsconfig.json for their pages, whatever language the backend uses.
     runsTypeScript:
       isTyped &&
       (!dependencies.has('vite') ||
@@ -38,7 +38,7 @@ export async function readProjectFiles(folder: string): Promise<ProjectFiles> {
 
 const runners = ['tsx', 'ts-node', 'ts-node-dev', '@swc-node/register', 'vite-node', 'tsup']
 
-/** Reports whether a package without a type has a backend of CommonJS. */
+/** Reports whether the backend of a package without `type` is CommonJS. */
 async function requiresModules(
   folder: string,
   { type }: Record<string, unknown>,
@@ -68,10 +68,10 @@ async function packageOf(folder: string): Promise<unknown> {
   }
 }
 
-/** What became of a file: nothing if it had the lines. */
+/** What happened to a file; undefined if it already had the lines. */
 export type Added = 'wrote' | 'changed' | undefined
 
-/** Adds lines that a file does not have; creates the file if there is none. */
+/** Adds missing lines to a file, and creates it if necessary. */
 export async function addLines(
   file: string,
   lines: readonly string[],
@@ -95,9 +95,8 @@ export async function addLines(
 const proxyLine = "server: { proxy: { '/api': 'http://localhost:3000' } },"
 
 /**
- * Sends `/api` from Vite's development server to the backend.
- *
- * @returns the line to add by hand where the configuration cannot be changed safely
+ * Proxies `/api` from Vite's development server to the backend.
+ * @returns the line to add manually if the configuration cannot be changed safely
  */
 export async function addViteProxy(
   folder: string,

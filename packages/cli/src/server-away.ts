@@ -1,4 +1,4 @@
 import { CommandError } from './terminal.ts'
 
-/** Nobody answers at the address, or only somebody on the way there. */
+/** The server is unreachable, or only a proxy answered. */
 export class ServerAway extends CommandError {}

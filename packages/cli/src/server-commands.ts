@@ -10,7 +10,7 @@ interface Archived {
   masterKeys: string[]
 }
 
-/** What the server offers to the command line. It is loaded only by the commands that need it. */
+/** Functions of the server for the CLI, loaded only by commands that need them. */
 export interface ServerCommands {
   bootstrap(request: { org: string; project: string; owner?: string | undefined }): Promise<object>
   migrate(): Promise<{ applied: string[] }>
@@ -22,14 +22,16 @@ export interface ServerCommands {
   checkProviders(request: {
     source: string
   }): Promise<{ provider: string; facts: string[]; problems: string[] }[]>
-  /** Stops in order at SIGINT; `left` is the number of remaining keys. */
+  /** Stops gracefully at SIGINT; `left` is the number of remaining keys. */
   rotateKeys(): Promise<{ masterKey: string; rotated: number; left: number }>
 }
 
-// A name that the compiler does not follow: the command line must not depend on the server.
+// A module name that the compiler does not resolve: the CLI must not depend on the server.
 const serverModule: string = '@platform/server/bootstrap'
 
-/** The function of the server, or a `CommandError` where the server is not installed. */
+/**
+ * Returns the function of the server, or throws a `CommandError` if the server is not installed.
+ */
 export async function serverCommand<Name extends keyof ServerCommands>(
   name: Name,
 ): Promise<ServerCommands[Name]> {
@@ -59,7 +61,7 @@ export async function serverCommand<Name extends keyof ServerCommands>(
   }) as ServerCommands[Name]
 }
 
-/** The server is TypeScript that Node 26 runs directly; an older one fails with a stack trace. */
+/** The server is TypeScript that Node 26 runs directly; older versions fail with a stack trace. */
 export function mustRunServer(node: string): void {
   if (Number(node.split('.')[0]) >= 26) return
   throw new CommandError(
@@ -67,15 +69,15 @@ export function mustRunServer(node: string): void {
   )
 }
 
-/** Failures of the server that the operator can mend, each a sentence: what they exit with. */
+/** Exit codes of server errors that the operator can fix, each with a message. */
 const operatorErrors = new Map<string, ExitCode>([
   ['SettingsError', 2],
   ['EmbeddedPostgresError', 2],
   ['MasterKeyMissing', 2],
   ['TooNewError', 2],
   ['BackupError', 2],
-  // Findings in a file, as of `validate`.
+  // Errors in a file, as for `validate`.
   ['CatalogueError', 1],
-  // It was refused.
+  // The request was rejected.
   ['Problem', 1],
 ])

@@ -7,7 +7,7 @@ import { CommandError } from './terminal.ts'
 import { toError } from './to-error.ts'
 import { version } from './version.ts'
 
-/** Requests below `/auth`, which know people by the cookie of their session. */
+/** Sends requests below `/auth`, which use the session cookie. */
 export async function askSignIn(
   baseUrl: string,
   path: string,
@@ -17,10 +17,10 @@ export async function askSignIn(
     method: body === undefined ? 'GET' : 'POST',
     redirect: 'error',
     headers: {
-      // Shown among the sessions of the person.
+      // Shown in the person's list of sessions.
       'user-agent': `platform-cli/${version} (${hostname()})`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      // As a page of the server itself: only such may use a session.
+      // The origin of the server itself, which sessions require.
       ...(cookie && { cookie, origin: new URL(baseUrl).origin }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -28,7 +28,7 @@ export async function askSignIn(
     const reason = toError(cause).message
     throw new ServerAway(`The server did not answer: ${baseUrl} (${reason}).`, 2, { cause })
   })
-  // A proxy may reply in HTML; its status is enough.
+  // A proxy may reply with HTML; the status is sufficient.
   const text = await reply.text()
   const parsed = asMembers(reply.headers.get('content-type')?.includes('json') && JSON.parse(text))
   if (!reply.ok) throw refusal(baseUrl, reply.status, parsed)
@@ -48,7 +48,7 @@ function refusal(baseUrl: string, status: number, body: Record<string, unknown>)
 
 const isProblem = (body: object): body is Problem => 'title' in body && 'detail' in body
 
-/** A token of the person for the API; it lives some minutes. */
+/** Returns an API token of the person, valid for some minutes. */
 export async function tokenOf(baseUrl: string, { cookie }: StoredSignIn): Promise<string> {
   const { body } = await askSignIn(baseUrl, 'token', { cookie }).catch((error: unknown) => {
     if (!(error instanceof ProblemError) || error.status !== 401) throw error

@@ -4,28 +4,30 @@ import { asMembers } from './members-of.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 import { toError } from './to-error.ts'
 
-/** Somebody who is signed in at a server. */
+/** A session at a server. */
 export interface StoredSignIn {
   email: string
-  /** What the server knows the session by. It is as good as a password for as long as it lasts. */
+  /** The session cookie. As sensitive as a password while the session lasts. */
   cookie: string
-  /** The project that is meant when none is named. */
+  /** The default project. */
   project?: string | undefined
-  /** Whether this server is meant when none is named: the one of the last sign-in. */
+  /** Whether this server is the default: that of the last sign-in. */
   isCurrent?: true | undefined
 }
 
-/** By the address of the server. */
+/** By the URL of the server. */
 export type SignIns = Record<string, StoredSignIn>
 
-/** Where sign-ins are kept; undefined where the person has no folder for such things. */
+/**
+ * Returns the path of the file with sign-ins; undefined if the user has no configuration folder.
+ */
 function fileOf({ env }: Terminal): string | undefined {
   const home = env['HOME'] && join(env['HOME'], '.config')
   const folder = env['XDG_CONFIG_HOME'] || home || env['APPDATA']
   return folder ? join(folder, 'platform', 'sign-ins.json') : undefined
 }
 
-/** A file that others can read is not believed: they may use what is in it, or have written it. */
+/** A file that others can read is rejected: its content may be stolen or forged. */
 export async function readSignIns(terminal: Terminal): Promise<SignIns> {
   const file = fileOf(terminal)
   if (!file) return {}
@@ -60,7 +62,7 @@ function signInsIn(value: unknown): SignIns {
   )
 }
 
-/** Written aside and then put in place, readable by nobody else at any moment. */
+/** Written to a temporary file and renamed, never readable by others. */
 export async function writeSignIns(signIns: SignIns, terminal: Terminal): Promise<string> {
   const file = fileOf(terminal)
   if (!file) throw new CommandError('Cannot store the session: HOME is not set.')
@@ -72,7 +74,7 @@ export async function writeSignIns(signIns: SignIns, terminal: Terminal): Promis
   return file
 }
 
-/** Keeps a sign-in; its server is meant from now on when none is named. */
+/** Stores a sign-in, whose server becomes the default. */
 export async function keepSignIn(
   baseUrl: string,
   signIn: StoredSignIn,
@@ -85,7 +87,7 @@ export async function keepSignIn(
   await writeSignIns({ ...Object.fromEntries(others), [baseUrl]: current }, terminal)
 }
 
-/** Has the project meant when none is named, at a server that somebody is signed in to. */
+/** Sets the default project of a server with a sign-in. */
 export async function rememberProject(
   baseUrl: string,
   project: string,
@@ -95,5 +97,5 @@ export async function rememberProject(
   if (signIn) await keepSignIn(normalizedUrl(baseUrl), { ...signIn, project }, terminal)
 }
 
-/** The address without what is the same. */
+/** Normalizes the URL. */
 export const normalizedUrl = (baseUrl: string) => baseUrl.replace(/\/+$/, '')

@@ -8,14 +8,14 @@ import { tokenOf } from './sign-in-client.ts'
 import { normalizedUrl, readSignIns, type StoredSignIn } from './sign-ins.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 
-/** Where a command goes, and what it may do there. */
+/** Server, project and credentials of a command. */
 export interface CliTarget {
   baseUrl: string
   project: string
   client: Client
 }
 
-/** What `npm start` leaves in the data folder for those who try it. */
+/** Settings that `npm start` stores in the data folder for the quickstart. */
 export interface QuickstartSettings {
   baseUrl?: string
   projectName?: string
@@ -53,11 +53,11 @@ export async function targetOf(values: TargetValues, terminal: Terminal): Promis
   return { baseUrl, project: project ?? (await onlyProject(client)), client }
 }
 
-/** As whom a command acts; without a project where none is named or remembered. */
+/** Credentials of a command; without a project if none is given or stored. */
 export interface Who {
   baseUrl: string
   project: string | undefined
-  /** Of who is signed in; undefined with an API key. */
+  /** Email of the signed-in person; undefined with an API key. */
   email: string | undefined
   client: Client
 }
@@ -75,7 +75,7 @@ export async function whoOf(values: TargetValues, terminal: Terminal): Promise<W
   }
   if (!apiKey && !signIn) {
     const quickstart = await readQuickstart(terminal)
-    // The key of the quick start goes to no other place.
+    // The key of the quickstart is sent to no other server.
     const hint = quickstart ? ` The key in quickstart.json is for ${quickstart.baseUrl} only.` : ''
     throw new CommandError(
       `Not signed in to ${baseUrl}. Run \`platform login --base-url ${baseUrl}\` or set --api-key.${hint}`,
@@ -85,7 +85,7 @@ export async function whoOf(values: TargetValues, terminal: Terminal): Promise<W
   return { baseUrl, project, email: apiKey ? undefined : signIn?.email, client }
 }
 
-/** The project where there is one: that of the key, or the only one of the person. */
+/** Returns the only project: that of the key, or the person's only one. */
 async function onlyProject(client: Client): Promise<string> {
   const names = (await everyPage((query) => client.page('/v1/projects', { query }))).map(
     ({ name }) => name,
@@ -99,7 +99,7 @@ async function onlyProject(client: Client): Promise<string> {
   )
 }
 
-/** The target as far as it is known; undefined without a place to ask. */
+/** Returns the target as far as known; undefined without a server. */
 export async function possibleTargetOf(
   values: TargetValues,
   terminal: Terminal,
@@ -110,14 +110,14 @@ export async function possibleTargetOf(
   return apiKey || signIn ? { client, project } : { client }
 }
 
-/** Where the platform is, for who has no other business there. */
+/** Returns the URL of the platform, for commands that need nothing else. */
 export async function baseUrlOf(values: TargetValues, terminal: Terminal): Promise<string> {
   const { baseUrl } = await settingsOf(values, terminal)
   if (baseUrl) return baseUrl
   throw new CommandError('--base-url is required: the URL of the platform.')
 }
 
-/** Where the platform is; undefined where nothing names it. */
+/** Returns the URL of the platform; undefined if it is not set. */
 export async function knownTarget(
   values: TargetValues,
   terminal: Terminal,
@@ -146,7 +146,7 @@ interface Settings {
   baseUrl: string | undefined
   project: string | undefined
   apiKey: string | undefined
-  /** Of the person, where no key is given. */
+  /** Used if no key is given. */
   signIn: StoredSignIn | undefined
 }
 
@@ -163,7 +163,7 @@ async function settingsOf(values: TargetValues, terminal: Terminal): Promise<Set
     )
   }
   const quickstart = await readQuickstart(terminal)
-  // The key of the quick start is nobody else's business.
+  // The key of the quickstart must not be sent elsewhere.
   const isElsewhere = given.baseUrl !== undefined && given.baseUrl !== quickstart?.baseUrl
   if (!quickstart || isElsewhere) return orSignedIn(given, terminal)
   return {
@@ -174,21 +174,21 @@ async function settingsOf(values: TargetValues, terminal: Terminal): Promise<Set
   }
 }
 
-/** Completed by whom the person has signed in: at the server that is named, else at that of the last sign-in. */
+/** Adds the sign-in of the given server, or else the last one. */
 async function orSignedIn(given: Omit<Settings, 'signIn'>, terminal: Terminal): Promise<Settings> {
   const signIns = await readSignIns(terminal)
   const [only, ...more] = Object.keys(signIns)
   const [current] = Object.entries(signIns).find(([, { isCurrent }]) => isCurrent) ?? []
   const baseUrl = given.baseUrl ?? current ?? (more.length === 0 ? only : undefined)
   const signIn = baseUrl === undefined ? undefined : signIns[normalizedUrl(baseUrl)]
-  // A key belongs to one project, which need not be the one that the person uses.
+  // A key belongs to one project, which may differ from the person's default.
   const project = given.project ?? (given.apiKey ? undefined : signIn?.project)
   return { ...given, baseUrl, project, signIn: given.apiKey ? undefined : signIn }
 }
 
 const dataFolder = ({ env }: Terminal) => env['PLATFORM_DATA'] || './data'
 
-/** The file of the quick start; undefined when there is none. */
+/** Reads the file of the quickstart; undefined if there is none. */
 export async function readQuickstart(terminal: Terminal): Promise<QuickstartSettings | undefined> {
   const path = join(resolve(terminal.cwd, dataFolder(terminal)), 'quickstart.json')
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

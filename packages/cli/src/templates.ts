@@ -1,7 +1,9 @@
 export type Framework = 'express' | 'fastify' | 'next'
 export type Language = 'js' | 'commonjs' | 'ts'
 
-/** What a product begins with: its manifest, and the two routes of its backend, by path. */
+/**
+ * Returns the initial files of a product by path: its manifest, and the two routes of its backend.
+ */
 export function templates(
   framework: Framework,
   provider: string,
@@ -25,7 +27,7 @@ export function templates(
   return { 'platform.yaml': manifest(provider), ...backends[framework] }
 }
 
-/** Next builds what package.json calls CommonJS only where it is; a file that ends in .mjs is no route. */
+/** Next supports CommonJS only in CommonJS packages, and does not treat .mjs files as routes. */
 function asCommonJs(text: string): string {
   const names = [...text.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name)
   const required = text.replaceAll(/^import (.+) from ('.+')$/gm, 'const $1 = require($2)')
@@ -37,7 +39,7 @@ module.exports = { ${names.join(', ')} }
 const clientImport =
   "import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'"
 
-/** The package is a module, which `require` cannot load in every Node that is still in use. */
+/** The package is a module, which not every supported Node can load with `require`. */
 function asCommonJsOfNode(text: string): string {
   return asCommonJs(text.replace(`${clientImport}\n`, ''))
     .replace(
@@ -50,7 +52,7 @@ function asCommonJsOfNode(text: string): string {
     )
 }
 
-/** The types of TypeScript; nothing in JavaScript. */
+/** Returns TypeScript types; empty for JavaScript. */
 type Typed = (types: string) => string
 
 const object: Record<string, string> = {

@@ -3,28 +3,28 @@ import { styleText } from 'node:util'
 export interface Output {
   write(text: string): unknown
   isTTY?: boolean
-  /** How wide it is, where it is a terminal. */
+  /** Width, if it is a terminal. */
   columns?: number
 }
 
-/** What a command may touch of the process that runs it. */
+/** Access of a command to its process. */
 export interface Terminal {
   env: Record<string, string | undefined>
   cwd: string
-  /** What a person types, or another program writes; undefined where nobody can. */
+  /** Input of a user or another program; undefined if there is none. */
   stdin?: NodeJS.ReadableStream
   stdout: Output
   stderr: Output
 }
 
 /**
- * - 0: it was done; there may be warnings
- * - 1: the manifest or the file of a provider has errors, or the platform refused
- * - 2: it could not be tried: wrong arguments, no file, no credentials, nobody answers
+ * - 0: success, possibly with warnings
+ * - 1: the manifest or provider file has errors, or the platform rejected the request
+ * - 2: it could not be tried: invalid arguments, missing file or credentials, no reply
  */
 export type ExitCode = 0 | 1 | 2
 
-/** A failure that one sentence explains. */
+/** A failure that is explained by one sentence. */
 export class CommandError extends Error {
   readonly exitCode: ExitCode
 
@@ -37,7 +37,7 @@ export class CommandError extends Error {
 export const print = (output: Output, ...lines: readonly string[]) =>
   output.write(lines.map((line) => `${line}\n`).join(''))
 
-/** What a terminal without Unicode shows instead. */
+/** Replacements for terminals without Unicode. */
 const plainly: Record<string, string> = {
   '✓': '+',
   '✗': 'x',
@@ -48,7 +48,7 @@ const plainly: Record<string, string> = {
   '”': '"',
 }
 
-/** Signs that a terminal can show. What goes to a file or a program stays as it is. */
+/** Replaces characters that a terminal cannot display. Output to a file or program is unchanged. */
 export function legible(terminal: Terminal): Terminal {
   const { env } = terminal
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG']
@@ -71,8 +71,8 @@ export function legible(terminal: Terminal): Terminal {
 export type Style = Parameters<typeof styleText>[0]
 
 /**
- * Colours for a person at a terminal; none for a file, a pipe, a terminal that has none or where NO_COLOR
- * is set. FORCE_COLOR goes before all that (https://force-color.org).
+ * Returns colors for a terminal; none for a file, a pipe, a terminal without colors or if NO_COLOR
+ * is set. FORCE_COLOR takes precedence (https://force-color.org).
  */
 export function painter({ env }: Terminal, output: Output): (style: Style, text: string) => string {
   const isForced = Boolean(env['FORCE_COLOR']) && env['FORCE_COLOR'] !== '0'
@@ -81,5 +81,5 @@ export function painter({ env }: Terminal, output: Output): (style: Style, text:
   return (style, text) => (isColoured ? styleText(style, text, { validateStream: false }) : text)
 }
 
-/** Without control characters: what others wrote must not command the terminal. */
+/** Removes control characters: foreign content must not control the terminal. */
 export const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, 2000)

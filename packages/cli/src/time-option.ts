@@ -2,12 +2,12 @@ import { CommandError } from './terminal.ts'
 
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** How a time is written after an option, for its help. */
+/** Formats of times, for the help of options. */
 export const timesRead = '2026-01-15T09:30:00Z, 2026-01-15 (midnight here), today, yesterday or 90m'
 
 /**
- * The instant that an option names, in RFC 3339. A day begins at midnight where the command runs, and
- * `2h` is two hours ago; an instant that has its time zone is passed on as it is.
+ * Parses the time of an option to RFC 3339. A date means its local midnight, and `2h` two hours
+ * ago; a time with a time zone is passed on unchanged.
  */
 export function timeOption(name: string, given: string | undefined): string | undefined {
   if (given === undefined) return undefined
@@ -24,7 +24,7 @@ function instantOf(text: string): string | undefined {
   if (text === 'yesterday') return midnight(-1)
   const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)(T.+)?$/i.exec(text) ?? []
   if (!year || !month || !day) return undefined
-  // `Date` would take the 31st of February for a day of March.
+  // `Date` would convert the 31st of February to March.
   const date = new Date(Number(year), Number(month) - 1, Number(day))
   if (date.getMonth() !== Number(month) - 1 || date.getDate() !== Number(day)) return undefined
   if (!time) return date.toISOString()

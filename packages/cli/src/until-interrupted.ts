@@ -4,15 +4,16 @@ import { ServerAway } from './server-away.ts'
 import { painter, print, type Terminal } from './terminal.ts'
 
 interface Patience {
-  /** Once the platform has answered, it is waited for as often as it is away; before, that is an error. */
+  /**
+   * Whether the platform has answered: from then on outages are retried; before, they are errors.
+   */
   hasAnswered?: boolean
   everyMs?: number
 }
 
 /**
- * Calls again and again, a second after each other, until it answers `done` or Ctrl-C is pressed, which
- * aborts what it does. While the platform is away, as when it is restarted, it is tried again less and
- * less often.
+ * Repeats the work with a delay of one second until it returns `done` or Ctrl-C is pressed, which
+ * aborts it. While the platform is unavailable, for example during a restart, the delay increases.
  */
 export async function untilInterrupted(
   step: (signal: AbortSignal) => Promise<'done' | undefined>,
@@ -53,7 +54,9 @@ export async function untilInterrupted(
 
 const longestWaitMs = 15_000
 
-/** Whether it may be otherwise in a moment: nobody answers, or only a proxy, or it asks for time. */
+/**
+ * Reports whether the failure may be temporary: no reply, a proxy's reply, or a request to wait.
+ */
 const mayPass = (error: unknown): boolean =>
   error instanceof ServerAway ||
   (error instanceof ProblemError &&

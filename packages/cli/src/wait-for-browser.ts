@@ -2,21 +2,21 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { parsePort } from './port-of.ts'
 
-/** What the browser brought back: a grant, or nothing when the person turned the command line away. */
+/** Result of the browser: a grant, or none if the person denied the sign-in. */
 export interface BroughtBack {
   grant: string | undefined
 }
 
 /**
- * Listens on this machine for the browser of the person to come back from the server. Whoever
- * else comes learns nothing and changes nothing.
+ * Listens locally for the person's browser to return from the server. Other requests learn nothing
+ * and have no effect.
  */
 export async function waitForBrowser() {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     port: parsePort(server),
-    /** Resolves once a browser comes back from this sign-in; undefined when that takes too long. */
+    /** Resolves when a browser returns from this sign-in; undefined after a time limit. */
     comesBack(login: string, withinMs: number): Promise<BroughtBack | undefined> {
       return new Promise((resolve) => {
         const timer = setTimeout(() => resolve(undefined), withinMs)

@@ -2,13 +2,13 @@ import { ProblemError, problemOf, unreachable } from './problem.ts'
 import type { Arguments, CallOptions, PathOf, ReplyOf, Verb } from './types.ts'
 
 export interface ClientOptions {
-  /** Where the platform is, such as `https://integrations.acme.example`. */
+  /** URL of the platform, such as `https://integrations.acme.example`. */
   baseUrl: string
   /** Sent as `X-Api-Key`. Give exactly one of `apiKey`, `token` and `getToken`, or none. */
   apiKey?: string
   /** Sent as `Authorization: Bearer`. */
   token?: string
-  /** Asked for a token before the first call, and once again when a call is answered 401. */
+  /** Called for a token before the first call, and again after a 401. */
   getToken?: () => Promise<string>
   fetch?: typeof globalThis.fetch
 }
@@ -31,19 +31,19 @@ type Method<V extends Verb> = <P extends PathOf<V>>(
   ...options: Arguments<V, P>
 ) => Promise<ReplyOf<V, P>>
 
-/** The operations of the platform. A call that fails rejects with a `ProblemError`. */
+/** The operations of the platform. A failed call rejects with a `ProblemError`. */
 export interface Client {
   get: Method<'get'>
   post: Method<'post'>
   put: Method<'put'>
   patch: Method<'patch'>
   delete: Method<'delete'>
-  /** One page of a list, and where the next begins. */
+  /** Returns one page of a list, and the token of the next one. */
   page<P extends PathOf<'get'>>(
     path: P,
     ...options: Arguments<'get', P>
   ): Promise<Page<ReplyOf<'get', P>>>
-  /** A call whose headers matter too. */
+  /** Sends a request and returns its reply with headers. */
   send<V extends Verb, P extends PathOf<V>>(
     verb: V,
     path: P,
@@ -59,7 +59,7 @@ interface AnyOptions extends CallOptions {
 
 type AnySend = (verb: Verb, path: string, options?: AnyOptions) => Promise<Reply<unknown>>
 
-/** A client of the platform's API for browsers and servers alike. */
+/** Creates a client of the platform's API for browsers and servers. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, fetch = (input, init) => globalThis.fetch(input, init) } = options
   const credential = credentialOf(options)
@@ -97,8 +97,8 @@ export function createClient(options: ClientOptions): Client {
       const data = await read(response)
       return { ok, status, headers, data, response }
     } catch (error) {
-      // Whoever aborts wants to see that, not a failure of the network; nor is it one when the caller's
-      // own `fetch` says what went wrong.
+      // An abort is reported as such, not as a network failure, and so is a problem thrown by the
+      // caller's own `fetch`.
       if (signal?.aborted || error instanceof ProblemError) throw error
       throw unreachable(`${method} ${url}`, error)
     }
@@ -125,7 +125,7 @@ export function createClient(options: ClientOptions): Client {
 
 interface Credential {
   headers(): Promise<Record<string, string>>
-  /** Answers newer headers than the refused ones. */
+  /** Returns newer headers than the rejected ones. */
   renew?(refused: Record<string, string>): Promise<Record<string, string>>
 }
 
@@ -141,13 +141,13 @@ function credentialOf({ apiKey, token, getToken }: ClientOptions): Credential {
   let current: Promise<Record<string, string>> | undefined
   const headers = () => {
     current ??= getToken().then(bearer)
-    // A token that could not be had is asked for again by the next call.
+    // After a failure, the next call requests a token again.
     current.catch(() => (current = undefined))
     return current
   }
   return {
     headers,
-    // Calls that were refused together share one new token.
+    // Calls that were rejected together share one new token.
     async renew(refused) {
       if ((await current) === refused) current = undefined
       return headers()

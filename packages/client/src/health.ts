@@ -3,7 +3,7 @@ import type { Schemas } from './schemas.ts'
 
 type Health = Schemas['Health']
 
-/** What each state of health is called, wherever builders meet it. */
+/** Labels of health states, identical everywhere. */
 export const healthWords: Record<Health['state'], string> = {
   healthy: 'Healthy',
   unconfirmed: 'Unconfirmed',
@@ -14,7 +14,7 @@ export const healthWords: Record<Health['state'], string> = {
   failing: 'Failing',
 }
 
-/** How much each is to worry whoever sees it. */
+/** Severity of each state. */
 export const healthTones: Record<Health['state'], 'good' | 'warning' | 'bad'> = {
   healthy: 'good',
   unconfirmed: 'warning',
@@ -29,6 +29,6 @@ export const healthTones: Record<Health['state'], 'good' | 'warning' | 'bad'> = 
 export const byHealth = (one: { health: Health }, other: { health: Health }): number =>
   healthStates.indexOf(other.health.state) - healthStates.indexOf(one.health.state)
 
-/** Whether somebody has to act: what is tried again, or first used, by itself needs nobody. */
+/** Reports whether someone must act: retries and first uses need nobody. */
 export const needsSomebody = ({ state }: Health): boolean =>
   state === 'needsSignIn' || state === 'failing' || state === 'paused'

@@ -1,11 +1,11 @@
 import type { Schemas } from './schemas.ts'
 
-/** What went wrong, in the words of the server; `issues` name invalid inputs. */
+/** A problem as returned by the server; `issues` name invalid inputs. */
 export type Problem = Schemas['InputValidationProblem']
 
 /**
- * Any failure of a call. `status` is the reply's; it is 0 when there was no reply that could be
- * read, because the network, the server or a proxy between them failed.
+ * A failed call. `status` is that of the reply, or 0 without a readable reply, because the network,
+ * the server or a proxy failed.
  */
 export class ProblemError extends Error {
   readonly problem: Problem
@@ -20,7 +20,7 @@ export class ProblemError extends Error {
     return this.problem.status
   }
 
-  /** The last part of the problem's type, such as `installation-exists`. */
+  /** Last segment of the problem's type, such as `installation-exists`. */
   get kind(): string {
     return this.problem.type.replace(/.*\//, '')
   }
@@ -41,7 +41,7 @@ export function problemOf(response: Response, body: unknown): ProblemError {
   })
 }
 
-/** The failure of a call that had no reply. */
+/** Creates the error of a call without a reply. */
 export const unreachable = (call: string, cause: unknown) =>
   new ProblemError(
     {

@@ -1,15 +1,17 @@
 export interface Query<Data> {
-  /** Names the data; a prefix of it names all that begins so. */
+  /** Cache key; its prefixes name groups of data. */
   key: readonly string[]
   fetch: () => Promise<Data>
-  /** How long data serves a component that mounts; `Infinity` for ever. A moment when absent. */
+  /**
+   * How long data is fresh for a component that mounts; `Infinity` forever. Default: one second.
+   */
   staleMs?: number
 }
 
 export interface QueryState<Data> {
   status: 'pending' | 'success' | 'error'
   data: Data | undefined
-  /** Why the last try failed; data of an earlier one stays. */
+  /** Error of the last attempt; earlier data is kept. */
   error: Error | null
   isFetching: boolean
 }
@@ -29,13 +31,13 @@ const pending: QueryState<never> = {
   isFetching: true,
 }
 
-/** Parts of one page that want the same, together or right after one another, share one request. */
+/** Components that request the same data within this time share one request. */
 const sharedMs = 1_000
 const retryDelaysMs = [300, 900]
 
 /**
- * What the server knows, by key, for screens of any kind. Requests for the same key are made once;
- * data stays visible while it is fetched again.
+ * Cache of server data by key. Requests with the same key are shared; data stays visible while it
+ * is refetched.
  */
 export class QueryStore {
   readonly #entries = new Map<string, Entry>()
@@ -44,7 +46,7 @@ export class QueryStore {
     return (this.#entries.get(idOf(key))?.state ?? pending) as QueryState<Data>
   }
 
-  /** Keeps the query's data up to date for the listener, which hears of every change. */
+  /** Keeps the query's data up to date for the listener, which is notified of every change. */
   subscribe(query: Query<unknown>, listener: () => void): () => void {
     const entry = this.#entry(query)
     entry.query = query
@@ -54,7 +56,7 @@ export class QueryStore {
     return () => entry.listeners.delete(listener)
   }
 
-  /** Resolves with the data, fetched when there is none yet. */
+  /** Resolves with the data, which is fetched if there is none. */
   async get<Data>(query: Query<Data>): Promise<Data> {
     const entry = this.#entry(query)
     if (entry.state.status !== 'success') await this.#load(entry)
@@ -62,7 +64,7 @@ export class QueryStore {
     return entry.state.data as Data
   }
 
-  /** Fetches again, with the query given; one fetch at a time. */
+  /** Refetches with the given query; one request at a time. */
   async refresh(query: Query<unknown>): Promise<void> {
     const entry = this.#entry(query)
     entry.query = query
@@ -76,13 +78,13 @@ export class QueryStore {
     this.#change(entry, succeeded(data))
   }
 
-  /** Fetches again what is on screen below the key, and forgets the rest. */
+  /** Refetches data on screen below the key, and drops the rest. */
   async invalidate(key: readonly string[]): Promise<void> {
     const prefix = idOf(key)
     const reloads: Promise<void>[] = []
     const matching = [...this.#entries].filter(([id]) => id.startsWith(prefix))
     for (const [id, entry] of matching) {
-      // A fetch that began before the change may not have seen it.
+      // A request that began before the change may not have seen it.
       entry.inFlight = undefined
       if (entry.listeners.size) reloads.push(this.#load(entry))
       else this.#entries.delete(id)
@@ -90,7 +92,7 @@ export class QueryStore {
     await Promise.all(reloads)
   }
 
-  /** Forgets everything, as when somebody else signs in. */
+  /** Drops all data, for example when another person signs in. */
   clear(): void {
     this.#entries.clear()
   }
@@ -117,12 +119,12 @@ export class QueryStore {
   }
 
   async #fetch(entry: Entry): Promise<void> {
-    // Subscribers are notified from effects; notifying them while others mount would be too early.
+    // Subscribers are notified in effects; notifying them while others mount would be too early.
     await Promise.resolve()
     const own = entry.inFlight
     if (!entry.state.isFetching) this.#change(entry, { ...entry.state, isFetching: true })
     const next = await outcome(entry.query)
-    // Overtaken by a newer request, or by what was set meanwhile.
+    // Overtaken by a newer request, or by data set in the meantime.
     if (entry.inFlight !== own) return entry.inFlight
 
     entry.inFlight = undefined
@@ -150,7 +152,7 @@ async function outcome(query: Query<unknown>): Promise<{ data: unknown } | { err
   }
 }
 
-/** Whether the service or the way to it was away; trying again heals nothing else. */
+/** Reports whether the service was unreachable; a retry fixes nothing else. */
 function isTransient(error: Error): boolean {
   const { problem } = error as { problem?: { status: number } }
   return problem !== undefined && (problem.status === 0 || problem.status >= 502)

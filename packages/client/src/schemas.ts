@@ -1,4 +1,4 @@
 import type { components } from './api.ts'
 
-/** The shapes of the wire by name, such as `Schemas['Installation']`. */
+/** Types of the API by name, such as `Schemas['Installation']`. */
 export type Schemas = components['schemas']

@@ -2,12 +2,12 @@ import type { paths } from './api.ts'
 
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** The paths that answer the verb. */
+/** Paths that support the method. */
 export type PathOf<V extends Verb> = {
   [P in keyof paths]: [Exclude<paths[P][V], undefined>] extends [never] ? never : P
 }[keyof paths]
 
-/** The operation that the verb and the path name. */
+/** The operation of a method and path. */
 export type OperationOf<V extends Verb, P extends PathOf<V>> = Exclude<paths[P][V], undefined>
 
 type ParametersOf<Operation, Where extends string> = Operation extends {
@@ -22,7 +22,7 @@ type BodyOf<Operation> = Operation extends {
   ? Body
   : never
 
-/** Absent when the operation has none, optional when it can do without. */
+/** Absent if the operation has none, optional if it is not required. */
 type Part<Key extends string, Value> = [Value] extends [never]
   ? {}
   : {} extends Value
@@ -30,9 +30,12 @@ type Part<Key extends string, Value> = [Value] extends [never]
     : { [K in Key]: Value }
 
 export interface CallOptions {
-  /** Repeating a key and body replays the first reply for 24 hours, so that a repeated POST is harmless. */
+  /**
+   * Repeating a key and body returns the first reply for 24 hours, so that a repeated POST is
+   * harmless.
+   */
   idempotencyKey?: string
-  /** The `ETag` of the record as it was read; 412 when somebody else was faster. */
+  /** `ETag` of the record as read; 412 if it was changed since. */
   ifMatch?: string
   signal?: AbortSignal
 }
@@ -42,7 +45,7 @@ export type OptionsOf<V extends Verb, P extends PathOf<V>> = CallOptions &
   Part<'query', ParametersOf<OperationOf<V, P>, 'query'>> &
   Part<'body', BodyOf<OperationOf<V, P>>>
 
-/** The last argument, which may be left out when the operation demands nothing. */
+/** The last argument; optional if the operation requires nothing. */
 export type Arguments<V extends Verb, P extends PathOf<V>> =
   {} extends OptionsOf<V, P> ? [options?: OptionsOf<V, P>] : [options: OptionsOf<V, P>]
 
@@ -50,7 +53,7 @@ type Successes<Operation> = Operation extends { responses: infer Responses }
   ? Responses[keyof Responses & (200 | 201 | 202)]
   : never
 
-/** What the operation answers when it succeeds; `undefined` when it answers nothing. */
+/** The reply of a successful operation; `undefined` without a body. */
 export type ReplyOf<V extends Verb, P extends PathOf<V>> =
   Successes<OperationOf<V, P>> extends { content: infer Content }
     ? Exclude<Content[keyof Content], undefined>

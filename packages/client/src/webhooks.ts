@@ -4,17 +4,17 @@ import type { NotificationMessage, WebhookMessage } from '@platform/contract'
 export type { NotificationMessage, WebhookMessage }
 
 export interface SignedWebhook {
-  /** The raw body, exactly as it arrived. */
+  /** The raw body, exactly as received. */
   body: string | Uint8Array
   headers: Headers | Record<string, string | readonly string[] | undefined>
-  /** The destination's signing key: `whsec_…`, or its public key `whpk_…` when it signs with Ed25519. */
+  /** The destination's signing key: `whsec_…`, or its public key `whpk_…` for Ed25519. */
   secret: string
-  /** How far the timestamp may be from now. */
+  /** Maximum age of the timestamp. */
   toleranceSeconds?: number
   now?: Date
 }
 
-/** A webhook that is not from the platform, not intact or not recent. Answer 400 or 401. */
+/** A webhook that is not from the platform, was modified or is too old. Answer 400 or 401. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
 }
@@ -103,7 +103,7 @@ function ed25519(bytes: Buffer) {
 
 function signatureOf(signature: string, version: string): Buffer | undefined {
   const [ofVersion, base64] = signature.split(',')
-  // `Buffer.from` would pass over what is no base64, and what follows it.
+  // `Buffer.from` would ignore invalid base64 and everything after it.
   const isBase64 = ofVersion === version && /^[\w+/-]+={0,2}$/.test(base64 ?? '')
   return isBase64 ? Buffer.from(base64!, 'base64') : undefined
 }

@@ -9,7 +9,7 @@ const demo = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(demo, 'dist')
 const stamp = join(dist, '.sources')
 
-/** Everything that ends up in the pages. */
+/** Sources of the pages. */
 const sources = [
   'src/web/**/*',
   '../react/src/**/*.{ts,tsx,css}',
@@ -18,8 +18,8 @@ const sources = [
 ]
 
 /**
- * Builds the pages into `dist` unless they were built from these very sources; answers where. Vite
- * runs in a process of its own, so that whoever starts the demo does not carry it around.
+ * Builds the pages into `dist` unless they were built from the same sources; returns the folder.
+ * Vite runs in a separate process, to keep it out of the caller's memory.
  */
 export async function buildDemo(): Promise<string> {
   const fingerprint = await fingerprintOfSources()

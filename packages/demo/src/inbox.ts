@@ -4,12 +4,12 @@ import type { NotificationMessage, WebhookMessage } from '@platform/contract'
 export interface InboxMessage {
   /** Counts up from 1. */
   sequence: number
-  /** The message's own ID, the same when it is sent again. */
+  /** ID of the message, identical when it is sent again. */
   id: string
   /** An event type, or `read` for records. */
   type: string
   isVerified: boolean
-  /** Why the signature was not accepted. */
+  /** Why the signature was rejected. */
   refusal?: string
   isDuplicate: boolean
   receivedAt: string
@@ -18,11 +18,11 @@ export interface InboxMessage {
   readType?: string
   provider?: string
   numRecords: number
-  /** The head of what came. */
+  /** Headers of the request. */
   body: unknown
 }
 
-/** As much as fits on a page and in memory. */
+/** Enough for a page, and small enough for memory. */
 const keptMessages = 400
 const shownRecords = 20
 
@@ -36,7 +36,7 @@ export interface Incoming {
 const isWebhookMessage = (message: Message): message is Message & WebhookMessage =>
   message.action !== undefined
 
-/** What an event says under this name, if it is text. */
+/** Returns a text member of an event. */
 function textIn(data: object | undefined, name: string): string | undefined {
   const [, value] = Object.entries(data ?? {}).find(([key]) => key === name) ?? []
   return typeof value === 'string' ? value : undefined
@@ -58,7 +58,7 @@ export class Inbox {
     this.#signingKey = signingKey
   }
 
-  /** Verifies a webhook and keeps it; `message` is absent when it is not from the platform. */
+  /** Verifies and stores a webhook; `message` is absent if it is not from the platform. */
   receive({ headers, body }: Incoming): { received: InboxMessage; message?: WebhookMessage } {
     const text = body.toString('utf8')
     const refusal = this.#refusalOf(text, headers)
@@ -95,7 +95,7 @@ export class Inbox {
     return { received, ...(isVerified && isWebhookMessage(message) && { message }) }
   }
 
-  /** What is kept, oldest first; `since` is a sequence number. */
+  /** Returns stored messages, oldest first; `since` is a sequence number. */
   list({ type, since = 0 }: { type?: string; since?: number } = {}) {
     return {
       total: this.#sequence,

@@ -8,26 +8,26 @@ import { tokenSigner } from './tokens.ts'
 export { buildDemo } from './build-demo.ts'
 
 export interface DemoOptions {
-  /** 0 takes a free one. */
+  /** 0 uses a free one. */
   port: number
   host?: string
-  /** The platform's origin, such as `http://127.0.0.1:4000`. */
+  /** URL of the platform, such as `http://127.0.0.1:4000`. */
   baseUrl: string
   projectName: string
-  /** PKCS #8; the project knows the public key as `jwtKeyId`. */
+  /** PKCS #8; its public key is registered with the project as `jwtKeyId`. */
   jwtPrivateKeyPem: string
   jwtKeyId: string
-  /** The signing key of the destination that posts to `webhookInboxUrl`. */
+  /** Signing key of the destination with `webhookInboxUrl`. */
   webhookSigningKey: string | (() => string)
-  /** The integrations of `platform.yaml` that the page offers. */
+  /** Integrations of `platform.yaml` that the page offers. */
   integrations?: string[]
-  /** What the platform would have mailed, for the page `/outbox`. */
+  /** Mails that the platform would have sent, for the page `/outbox`. */
   mails?: () => readonly SentMail[]
 }
 
 export interface Demo {
   demoUrl: string
-  /** POST delivers a webhook; GET answers what was received, for tests. */
+  /** POST delivers a webhook; GET returns the received ones, for tests. */
   webhookInboxUrl: string
   close: () => Promise<void>
 }

@@ -10,11 +10,11 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escape = (text: string) =>
   text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
 
-/** Addresses in a text become links; the text is somebody else's, so nothing else does. */
+/** Converts URLs in a text to links and escapes the rest. */
 const withLinks = (text: string) =>
   escape(text).replaceAll(/\bhttps?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 
-/** Mails that nobody sends, the newest first, on a page of their own. */
+/** Renders unsent mails, newest first. */
 export const outboxPage = (mails: readonly SentMail[]): string => `<!doctype html>
 <html lang="en">
 <head>

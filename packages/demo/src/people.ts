@@ -1,4 +1,4 @@
-/** A user of the demo product: the platform knows them as a consumer of a group. */
+/** A user of the demo product, who is a consumer of a group on the platform. */
 export interface DemoUser {
   id: string
   name: string

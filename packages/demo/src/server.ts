@@ -7,7 +7,7 @@ import { userOf, users, type DemoUser } from './people.ts'
 import type { SyncedRecords } from './synced-records.ts'
 
 export interface DemoServer {
-  /** Where the built pages are. */
+  /** Folder of the built pages. */
   pages: string
   platformUrl: string
   projectName: string
@@ -15,13 +15,13 @@ export interface DemoServer {
   inbox: Inbox
   records: SyncedRecords
   signToken: (user: DemoUser) => Promise<string>
-  /** What the platform would have mailed. */
+  /** Mails that the platform would have sent. */
   mails: () => readonly SentMail[]
 }
 
 const userCookie = 'demo_user'
 
-/** The demo product's backend: who is signed in, their token, webhooks coming in, and the pages. */
+/** Backend of the demo product: session, tokens, webhooks, and pages. */
 export function demoServer(demo: DemoServer): FastifyInstance {
   const app = Fastify({ bodyLimit: 5_000_000, forceCloseConnections: true })
   sessionRoutes(app, demo)
@@ -47,7 +47,7 @@ function sessionRoutes(app: FastifyInstance, demo: DemoServer): void {
     return { user }
   })
 
-  // The session decides whose token it is; what the page asks for only has to agree.
+  // The session determines the owner of the token; the request of the page must match it.
   app.post<{ Body: { consumerRef: string; groupRef: string } }>(
     '/api/token',
     async (request, reply) => {
@@ -62,7 +62,7 @@ function sessionRoutes(app: FastifyInstance, demo: DemoServer): void {
 }
 
 function webhookRoutes(app: FastifyInstance, { inbox, records }: DemoServer): void {
-  // Signatures cover the raw bytes, so nothing may parse them before.
+  // Signatures cover the raw bytes, so they must not be parsed first.
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -116,7 +116,7 @@ const types: Record<string, string> = {
 }
 
 function pageRoutes(app: FastifyInstance, { pages, platformUrl }: DemoServer): void {
-  // Nothing from elsewhere runs or is fetched; the embedded components need no more than this.
+  // Content-Security-Policy without other hosts, which the embedded components do not need.
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -128,7 +128,7 @@ function pageRoutes(app: FastifyInstance, { pages, platformUrl }: DemoServer): v
   ].join('; ')
 
   const send = async (path: string, reply: FastifyReply) => {
-    // Whatever cannot be read is not there to be shown.
+    // Unreadable files are treated as missing.
     const content = await readFile(join(pages, normalize(path))).catch(() => undefined)
     if (!content) return reply.code(404).send({ error: 'There is no such page.' })
     return reply

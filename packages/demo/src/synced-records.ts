@@ -3,15 +3,15 @@ import type { ResultEntry, WebhookMessage } from '@platform/contract'
 export interface SyncedRecord {
   id: string
   provider: string
-  /** In the names of the demo product: `firstName`, `email`, … and whatever else came. */
+  /** By names of the demo product: `firstName`, `email`, … and any others. */
   fields: Record<string, unknown>
   syncedAt: string
 }
 
-/** More than a page shows, little enough for memory. */
+/** More than a page shows, and small enough for memory. */
 const keptPerObject = 20_000
 
-/** The records that the demo product got, by company and object: its "database". */
+/** Received records by company and object: the "database" of the demo product. */
 export class SyncedRecords {
   readonly #records = new Map<string, Map<string, SyncedRecord>>()
 

@@ -3,7 +3,10 @@ import type { DemoUser } from './people.ts'
 
 const lifetimeSeconds = 600
 
-/** Signs tokens with which the UI library acts for one user: this is all a builder's backend does. */
+/**
+ * Signs the tokens with which the UI library acts for a user. A builder's backend needs nothing
+ * else.
+ */
 export async function tokenSigner({ privateKeyPem, keyId }: SigningKey) {
   const key = await importPKCS8(privateKeyPem, 'RS256')
 
@@ -20,6 +23,6 @@ export async function tokenSigner({ privateKeyPem, keyId }: SigningKey) {
 
 interface SigningKey {
   privateKeyPem: string
-  /** The ID under which the project registered the public key. */
+  /** ID of the public key registered with the project. */
   keyId: string
 }

@@ -1,21 +1,22 @@
 import { posix } from 'node:path'
 import { pathOf, type SiteSection } from './site.ts'
 
-/** A guide as coding agents read it. */
+/** A guide for coding agents. */
 export interface MarkdownPage {
-  /** Below `/docs/`, as of the page itself. */
+  /** Below `/docs/`, like the page itself. */
   path: string
   text: string
 }
 
-/** The place of a page's Markdown in the site's folder: the page's path with `.md` in place of the slash. */
+/**
+ * Path of a page's Markdown in the site's folder: the page's path with `.md` instead of the
+ * trailing slash.
+ */
 export const markdownPathOf = (path: string): string =>
   path === '' ? 'index.md' : `${path.slice(0, -1)}.md`
 
 /**
- * A Markdown file with links that work where the site serves it. Links to files of the repository keep
- * their text only.
- *
+ * Returns Markdown with links that work on the site. Links to repository files become plain text.
  * @param source the file, below `docs/`
  */
 export function servedMarkdown(text: string, source: string): string {
@@ -36,7 +37,10 @@ const withServedLinks = (text: string, source: string): string =>
     },
   )
 
-/** `/llms.txt` (llmstxt.org): what the product is, and where each guide and reference can be read as text. */
+/**
+ * Returns `/llms.txt` (llmstxt.org): a description of the product, and the text URLs of guides and
+ * reference.
+ */
 export function agentIndex(
   sections: readonly SiteSection[],
   pages: readonly MarkdownPage[],
@@ -67,13 +71,13 @@ ${listed.join('\n\n')}
 `
 }
 
-/** `/llms-full.txt`: all guides in reading order. */
+/** Returns `/llms-full.txt`: all guides in reading order. */
 export const allGuides = (pages: readonly MarkdownPage[]): string =>
   pages.map(({ path, text }) => `<!-- /docs/${path} -->\n\n${text.trim()}\n`).join('\n')
 
 const describing = (text: string) => (text === '' ? '' : `: ${text}`)
 
-/** The first sentence below the title, without markup. */
+/** Returns the first sentence below the title, without markup. */
 function firstParagraph(text: string): string {
   const paragraph = text
     .split(/\n{2,}/)

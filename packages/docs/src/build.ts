@@ -8,38 +8,40 @@ import { promisify } from 'node:util'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Where the site is made: pages in folders, `assets/`, `search.json`, and the pages of problems in `problems/`. */
+/**
+ * Folder of the generated site: pages in folders, `assets/`, `search.json`, and the pages of
+ * problems in `problems/`.
+ */
 export const docsFolder = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** The Content-Security-Policy under which its pages work. */
+/** Content-Security-Policy of its pages. */
 export const docsSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Makes the site in `docsFolder`, unless what is there was made from the same sources. A release has no
- * sources: it was made with it.
- *
- * @returns whether anything had to be made
+ * Builds the site in `docsFolder`, unless it was built from the same sources. A release contains a
+ * built site without sources.
+ * @returns whether anything was built
  */
 export async function buildDocs(): Promise<boolean> {
   const maker = fileURLToPath(new URL('./make.ts', import.meta.url))
   if (!existsSync(maker)) return false
   const sources = await hashOfSources()
-  // It has never been made.
+  // It has never been built.
   const made = await readFile(join(docsFolder, '.sources'), 'utf8').catch(() => undefined)
   if (made === sources) return false
 
-  // A process of its own: what makes the pages stays out of the memory of a server that goes on.
+  // A separate process: the generator stays out of the server's memory.
   await promisify(execFile)(process.execPath, [...quiet, maker, sources], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
   })
   return true
 }
 
-// Types are stripped from the script that browsers get, which Node calls experimental.
+// Node warns about stripping types from the browser script.
 const quiet = ['--disable-warning=ExperimentalWarning']
 
-/** One hash of everything that the pages are made of. */
+/** Hashes all sources of the pages. */
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
   const patterns = [

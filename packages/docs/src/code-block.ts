@@ -21,19 +21,19 @@ const languages = {
 }
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
 
-/** Code with its colours and a button that copies it. */
+/** Returns highlighted code with a copy button. */
 export const codeBlock = (code: string, language = ''): string =>
   `<div class="code"><pre tabindex="0"><code>${
     language in languages ? hljs.highlight(code, { language }).value : escapeMarkup(code)
   }</code></pre></div>`
 
-/** Blocks of which one is shown at a time; who chooses one meets the same one everywhere. */
+/** Returns blocks of which one is shown at a time; the choice applies to all pages. */
 export function tabs(blocks: { name: string; html: string }[], group: string): string {
   const buttons = blocks.map(
     ({ name }, index) =>
       `<button type="button" role="tab" id="${group}-${anchorOf(name)}-tab" aria-controls="${group}-${anchorOf(name)}" aria-selected="${index === 0}"${index === 0 ? '' : ' tabindex="-1"'}>${escapeMarkup(name)}</button>`,
   )
-  // Without the script all of them are there, one below the other.
+  // Without the script, all blocks are shown below one another.
   const panels = blocks.map(
     ({ name, html }) =>
       `<div role="tabpanel" id="${group}-${anchorOf(name)}" aria-labelledby="${group}-${anchorOf(name)}-tab">${html}</div>`,

@@ -3,7 +3,10 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeMarkup = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
 
-/** A sentence of the contract: `code` between backticks, **words** that stand out, links to our pages, paragraphs. */
+/**
+ * Converts text of the contract to HTML: `code` in backticks, **bold**, links to pages of the site,
+ * paragraphs.
+ */
 export const richText = (text: string): string =>
   escapeMarkup(text)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
@@ -11,14 +14,14 @@ export const richText = (text: string): string =>
     .replaceAll(/\[([^\]]+)\]\((\/[^)]+)\)/g, '<a href="$2">$1</a>')
     .replaceAll('\n\n', '</p><p>')
 
-/** What a heading is reached by: its words, small, with hyphens. */
+/** Returns the anchor of a heading: its words in lower case, with hyphens. */
 export const anchorOf = (words: string): string =>
   words
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** The text of HTML, for the search. */
+/** Returns the text of HTML, for the search. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<[^>]+>/g, ' ')

@@ -5,17 +5,17 @@ import type { DocsPage, SiteSection } from './site.ts'
 
 export interface Layout {
   title: string
-  /** Below `/docs/`; undefined for pages of the problems, which have addresses of their own. */
+  /** Below `/docs/`; undefined for pages of problems, which have their own URLs. */
   path?: string
   html: string
   headings?: Heading[]
-  /** Asks who is signed in, to fill samples in. */
+  /** Whether samples are filled in for the signed-in person. */
   hasSamples?: boolean
-  /** Its Markdown is served beside it. */
+  /** Whether its Markdown is served too. */
   hasMarkdown?: boolean
 }
 
-/** A page with its head, navigation and footer. Nothing in it is from elsewhere. */
+/** Returns a page with head, navigation and footer. Loads nothing from other hosts. */
 export function layout(
   { title, path, html, headings = [], hasSamples = false, hasMarkdown = false }: Layout,
   sections: SiteSection[],
@@ -54,7 +54,7 @@ ${contents.length > 1 ? `<nav class="on-page" aria-label="On this page"><h2>On t
 const sectionOf = ({ title, pages }: SiteSection, path: string | undefined) =>
   `<h2>${escapeMarkup(title)}</h2><ul>${pages.map((page) => `<li><a href="/docs/${page.path}"${page.path === path ? ' aria-current="page"' : ''}>${escapeMarkup(page.name)}</a></li>`).join('')}</ul>`
 
-/** What was read before and what comes next. */
+/** Returns links to the previous and next page. */
 function pathOfReading(sections: SiteSection[], path: string | undefined): string {
   const pages = sections.flatMap((section) => section.pages)
   const here = pages.findIndex((page) => page.path === path)

@@ -1,6 +1,6 @@
 /**
- * Makes the site: `node make.ts <hash of the sources> [folder]`. Processes that do so at once write the
- * same files, so none needs to wait for another.
+ * Generates the site: `node make.ts <hash of the sources> [folder]`. Concurrent processes write
+ * identical files, so no lock is needed.
  */
 import { copyFile, glob, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
@@ -16,7 +16,7 @@ import type { Document } from './reference/document.ts'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const [sources = '', folder = docsFolder] = process.argv.slice(2)
 
-// What the contract writes is what the pages read.
+// The pages show exactly what the contract generates.
 const document = openapiDocument() as unknown as Document
 const { files, found } = await sitePages({
   document,
@@ -40,7 +40,7 @@ for (const path of await Array.fromAsync(glob('**/*.webp', { cwd: docs }))) {
   await mkdir(join(folder, dirname(path)), { recursive: true })
   await copyFile(join(docs, path), join(folder, path))
 }
-// The last: until it is there, what is there counts as made from something else.
+// Written last: until then the folder counts as outdated.
 await put('.sources', sources)
 
 console.log(`Made ${files.size} pages in ${relative(process.cwd(), folder) || '.'}.`)

@@ -14,17 +14,16 @@ export interface Rendered {
   title: string
   html: string
   headings: Heading[]
-  /** Addresses below `/docs/` that it links to, with what follows `#`. */
+  /** URLs below `/docs/` that it links to, with anchors. */
   links: string[]
 }
 
-/** Where else in the repository a link of a page may lead: it has no page here. */
+/** Links to other files of the repository, which have no page on the site. */
 const elsewhere = /^(\.\.\/)|\.(ts|tsx|js|html|vue|svelte|json|yaml|yml)$/
 
 /**
- * A Markdown file as a part of a page. Links to other Markdown files lead to their pages; blocks of code
- * that follow one another and have a `tab=` are shown as tabs.
- *
+ * Renders Markdown as part of a page. Links to other Markdown files lead to their pages;
+ * consecutive code blocks with a `tab=` become tabs.
  * @param source the file, below `docs/`
  */
 export function renderMarkdown(text: string, source: string): Rendered {
@@ -95,7 +94,7 @@ export function renderMarkdown(text: string, source: string): Rendered {
   return { title: plainText(first.html), html: parts.join('\n'), headings, links }
 }
 
-/** The tokens, those of neighbouring blocks with a `tab=` together. */
+/** Groups the tokens of neighboring blocks with a `tab=`. */
 function inTabs(tokens: Token[]): Token[][] {
   const groups: Token[][] = []
   let open: Token[] | undefined

@@ -19,10 +19,10 @@ import { problemPages, type ProblemPage } from './reference/problem-pages.ts'
 import { providerPages } from './reference/provider-pages.ts'
 import { guides, referenceSection, type DocsPage, type SiteSection } from './site.ts'
 
-/** Where the Markdown is. */
+/** Folder of the Markdown sources. */
 export const docsSources = fileURLToPath(new URL('../../../docs', import.meta.url))
 
-/** One section of a page, as the search knows it. */
+/** A section of a page, for the search. */
 export interface SitePage {
   id: number
   href: string
@@ -32,12 +32,12 @@ export interface SitePage {
 }
 
 export interface Site {
-  /** Their text by their place in the site's folder. */
+  /** Text by path in the site's folder. */
   files: Map<string, string>
   found: SitePage[]
 }
 
-/** Every page of the site. Rejects with a sentence for a link that leads nowhere. */
+/** Returns every page of the site. Rejects with a message for a broken link. */
 export async function sitePages({
   document,
   manifestSchema,
@@ -83,7 +83,7 @@ export async function sitePages({
   return { files, found: found.map((part, id) => ({ id, ...part })) }
 }
 
-/** A reader who receives a problem searches for its kind, or for words of its page. */
+/** Readers search for the kind of a problem, or for words of its page. */
 const foundOfProblem = ({ kind, title, html }: ProblemPage): Omit<SitePage, 'id'> => ({
   ...{ href: kind ? `/problems/${kind}` : '/problems', page: 'Problems', heading: title },
   text: plainText(html).slice(0, longestText),
@@ -110,7 +110,7 @@ async function checkSources(): Promise<void> {
   throw new Error(`Nothing leads to docs/${lost.join(', docs/')}: add a line in site.ts.`)
 }
 
-/** The page cut at its headings, so that the search leads to the place. */
+/** Splits the page at its headings, so that search results lead to sections. */
 function foundIn({ path, title, html, headings, isBrief }: MadePage): Omit<SitePage, 'id'>[] {
   if (isBrief) {
     const text = plainText(html).slice(0, longestText / 3)
@@ -134,5 +134,5 @@ function foundIn({ path, title, html, headings, isBrief }: MadePage): Omit<SiteP
   })
 }
 
-/** Enough to find a section by; samples at its end add little but bytes. */
+/** Enough to find a section; samples at its end would mostly add size. */
 const longestText = 900

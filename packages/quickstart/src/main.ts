@@ -1,5 +1,5 @@
 import { beginWithMemoryFlags } from '@platform/server/memory'
 
-/** `npm start`: everything, to try the platform out. */
+/** `npm start`: starts everything to try the platform. */
 beginWithMemoryFlags()
 await import('./try-out.ts')

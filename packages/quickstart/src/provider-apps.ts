@@ -1,6 +1,6 @@
 import { sandboxApps, sandboxScopes } from '@platform/sandbox'
 
-/** The OAuth clients that a builder would have registered at the two providers. */
+/** OAuth clients that a builder would have registered with the two providers. */
 export const sandboxProviderApps = [
   { provider: 'salesforce', ...sandboxApps.salesforce, scopes: sandboxScopes.salesforce },
   {

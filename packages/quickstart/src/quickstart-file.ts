@@ -19,7 +19,7 @@ export interface Quickstart {
   webhookSigningKey: string
 }
 
-/** The demo's own keys, kept apart from what is for people to read. */
+/** The demo's own keys, separate from what people read. */
 const seedFile = (data: string) => join(data, 'quickstart-seed.json')
 
 export const readSeed = (data: string): Promise<Seed | undefined> =>

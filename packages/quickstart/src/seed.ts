@@ -7,10 +7,10 @@ import { NotificationEventType } from '@platform/contract'
 import { createTenant, Problem, type Platform, type BootstrappedTenant } from '@platform/server'
 import { sandboxProviderApps } from './provider-apps.ts'
 
-/** A platform that serves its API, as one for everything does. */
+/** A platform that serves its API. */
 export type ServingPlatform = Pick<Platform, 'database'> & { url: string }
 
-/** What the first start made and the next ones need again. */
+/** Values of the first start that later ones need. */
 export interface Seed extends BootstrappedTenant {
   webhookSigningKey: string
   /** Signs the tokens of the demo product's users. PKCS #8. */
@@ -20,10 +20,10 @@ export interface Seed extends BootstrappedTenant {
 
 const destinationName = 'demo-webhook'
 
-/** The manifest that the tour deploys and invites to change. */
+/** The manifest that the tour deploys and changes. */
 const manifestFile = fileURLToPath(import.meta.resolve('@platform/demo/platform.yaml'))
 
-/** Makes a project with everything that the tour needs, the way a builder would: by the API. */
+/** Creates a project with everything that the tour needs, through the API. */
 export async function seed(
   { database, url: baseUrl }: ServingPlatform,
   { webhookUrl }: { webhookUrl: string },
@@ -42,15 +42,15 @@ export async function seed(
 }
 
 /**
- * A project `demo`; or `demo-2` and so on, when an earlier first start was cut off before it could
- * write down the keys of the project that it had made.
+ * Creates the project `demo`; or `demo-2` etc., if an earlier first start was interrupted before it
+ * stored the keys of its project.
  */
 async function createDemoTenant(
   database: Platform['database'],
   count = 1,
 ): Promise<BootstrappedTenant> {
   const project = count === 1 ? 'demo' : `demo-${count}`
-  // Nothing is taken over of another person, whose password is unknown.
+  // An existing person's password is unknown, so another owner is created.
   const owner = count === 1 ? 'owner@acme.test' : `owner-${count}@acme.test`
   try {
     return await createTenant(database, { org: 'Acme', project, owner })
@@ -75,8 +75,8 @@ async function registerJwtKey(client: Client, projectIdOrName: string) {
 }
 
 /**
- * Gives a project the sandbox's OAuth clients, a webhook that receives every type of event through
- * one topic, and its integrations. Answers the webhook's signing key.
+ * Adds the sandbox's OAuth clients, a webhook that receives every type of event through one topic,
+ * and the integrations. Returns the webhook's signing key.
  */
 export async function setUpProject(
   client: Client,
@@ -119,7 +119,7 @@ export async function setUpProject(
   return secrets.webhookSigningKey
 }
 
-/** Sends the demo's webhooks to where the demo listens this time. */
+/** Updates the URL of the demo's webhook. */
 export async function moveWebhook(
   { url: baseUrl }: ServingPlatform,
   { apiKey, projectName }: BootstrappedTenant,

@@ -11,12 +11,12 @@ import {
 import { readSeed, writeQuickstart, writeSeed, type Quickstart } from './quickstart-file.ts'
 import { moveWebhook, seed } from './seed.ts'
 
-/** How many mails the outbox shows. */
+/** Maximum number of mails in the outbox. */
 const keptMails = 50
 
 export interface RunningQuickstart {
   quickstart: Quickstart
-  /** Where it is written. */
+  /** Path of the file. */
   file: string
   isFirstStart: boolean
   stop(): Promise<void>
@@ -24,8 +24,8 @@ export interface RunningQuickstart {
 }
 
 /**
- * Starts everything that the tour needs: sandbox CRM, platform, demo product. The first start
- * seeds the project `demo`; the next ones find it again.
+ * Starts everything that the tour needs: sandbox, platform, demo product. The first start seeds the
+ * project `demo`; later ones find it.
  */
 export async function startQuickstart(settings: Settings): Promise<RunningQuickstart> {
   const data = resolve(settings.PLATFORM_DATA)
@@ -63,7 +63,8 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     const known = await readSeed(data)
     const seeded =
       known ??
-      // Where the demo listens is known once it does (port 0 takes any): the webhook is moved there below.
+      // The demo's port is known once it listens (port 0 uses any): the webhook's URL is updated
+      // below.
       (await seed({ database, url }, { webhookUrl: 'http://127.0.0.1/webhooks' }))
     if (!known) await writeSeed(data, seeded)
 
@@ -97,7 +98,7 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
   }
 }
 
-/** A port in use, by the name of its setting. */
+/** Reports a used port by the name of its setting. */
 function explain(error: unknown, settings: Settings): unknown {
   if (!(error instanceof Error && 'code' in error && 'port' in error)) return error
   const { code, port } = error

@@ -11,13 +11,13 @@ import {
   type SourceManifest,
 } from './source.ts'
 
-/** What the entries of other packages of ours are called where they are imported. */
+/** Paths of entries of other platform packages in imports. */
 const entryOfPackage = /(['"])@platform\/(\w+)(?:\/(\w+))?\1/g
 
 /**
- * Writes the declarations of a package beside its JavaScript, and of what it has from other packages
- * of ours. Types that the contract infers from schemas are written out, so that nobody needs the
- * library of schemas to read them.
+ * Writes the declarations of a package beside its JavaScript, including types from other platform
+ * packages. Types that the contract infers from schemas are expanded, so that users do not need the
+ * schema library.
  */
 export async function buildDeclarations(
   name: PublishedPackage,
@@ -26,7 +26,7 @@ export async function buildDeclarations(
 ): Promise<void> {
   const entries = entriesOf(manifest).map((entry) => join(folderOf(name), entry))
   const contract = join(packagesFolder, 'contract/src/index.ts')
-  // What is reached by the name of a package only, TypeScript takes for somebody else's.
+  // TypeScript treats files reached by package name as external.
   const client = join(packagesFolder, 'client/src/index.ts')
   const program = ts.createProgram([...entries, client, contract], compilerOptions)
   const used = reachable(entries, emitterOf(program))
@@ -60,8 +60,8 @@ const compilerOptions: ts.CompilerOptions = {
 type Emit = (path: string) => string | undefined
 
 /**
- * Returns what emits the declarations that belong at a path, beside their source; undefined without a
- * source. Most files of the program are only imported for a type or two: writing out the types of the
+ * Returns a function that emits the declarations for a path, beside their source; undefined without
+ * a source. Most files of the program are imported only for a few types: emitting the types of the
  * whole contract takes longer than everything else.
  */
 function emitterOf(program: ts.Program): Emit {
@@ -74,12 +74,12 @@ function emitterOf(program: ts.Program): Emit {
   }
 }
 
-/** The declarations that those of the entries lead to. */
+/** Returns the declarations reachable from the entries. */
 function reachable(entries: readonly string[], emit: Emit): Map<string, string> {
   const found = new Map<string, string>()
   const fromClient = new Set<string>()
   const waiting = entries.map(declarationOf)
-  // What is the client's comes last, when it is known what of it is used.
+  // Files of the client come last, when it is known which parts are used.
   for (let file = waiting.shift(); file; file = waiting.shift()) {
     if (isEntryOfClient(file) && waiting.some((other) => !isEntryOfClient(other))) {
       waiting.push(file)
@@ -130,7 +130,7 @@ function withRelativeImports(
     })
 }
 
-/** Examples and indentation of the whole API are no use to those who import one call: half of its size. */
+/** Removes comments and indentation of the whole API, which are half of its size. */
 const withoutComments = (file: string, text: string) =>
   file.endsWith('/client/src/api.d.ts')
     ? text.replace(/\/\*\*[\s\S]*?\*\/\n?/g, '').replace(/^\s+/gm, '')

@@ -11,8 +11,8 @@ import {
 } from './source.ts'
 
 /**
- * Builds the JavaScript of a package into `dist`, with everything that it imports but its peers.
- * Answers the modules that went in.
+ * Builds the JavaScript of a package into `dist`, including all imports except peers. Returns the
+ * included modules.
  */
 export async function buildModules(
   name: PublishedPackage,
@@ -33,7 +33,8 @@ export async function buildModules(
     plugins: [packLanguages()],
     ssr: { noExternal: true, target: 'node' },
     build: {
-      // For a page Vite would wrap each import that is loaded later, which its next build cannot read.
+      // For browsers, Vite would wrap each dynamic import in a way that the next build cannot
+      // parse.
       ...(peers.length === 0 ? { ssr: true } : { lib: { entry: input, formats: ['es'] } }),
       outDir: dist,
       emptyOutDir: false,
@@ -48,8 +49,8 @@ export async function buildModules(
           format: 'es',
           entryFileNames: ({ name: path }) => `${path.replace(/\.tsx?$/, '')}.js`,
           chunkFileNames: `${name}/shared/[name].js`,
-          // With peers it is bundled again by whoever embeds it: each module stays one of its own, so
-          // that it keeps its "use client" and what is unused falls away.
+          // With peers, the host bundles it again: separate modules keep their "use client" and can
+          // be tree-shaken.
           ...(peers.length > 0 && { preserveModules: true, preserveModulesRoot: packagesFolder }),
         },
       },

@@ -13,7 +13,7 @@ import {
   type PublishedPackage,
 } from './source.ts'
 
-/** Builds what others get of a package into `dist`: modules, declarations, styles, licences. */
+/** Builds the published parts of a package into `dist`: modules, declarations, styles, licenses. */
 export async function buildPackage(name: PublishedPackage, dist: string): Promise<void> {
   const manifest = await readSourceManifest(name)
   await rm(dist, { recursive: true, force: true })
@@ -26,7 +26,7 @@ export async function buildPackage(name: PublishedPackage, dist: string): Promis
   for (const stylesheet of stylesheetsOf(manifest)) {
     const built = join(dist, name, stylesheet)
     await copyFile(join(folderOf(name), stylesheet), built)
-    // An import of styles has no types; TypeScript still looks for them.
+    // TypeScript looks for the types of imported styles.
     await writeFile(built.replace(/\.css$/, '.d.ts'), 'export {}\n')
   }
   await copyFile(join(packagesFolder, '../LICENSE'), join(dist, 'LICENSE'))
@@ -35,13 +35,13 @@ export async function buildPackage(name: PublishedPackage, dist: string): Promis
   }
 }
 
-/** The npm packages of others among the modules. */
+/** Returns the third-party packages among the modules. */
 function packagesOf(moduleIds: readonly string[]): string[] {
   const found = moduleIds.map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[0])
   return [...new Set(found.filter((path) => path !== undefined))].toSorted()
 }
 
-/** The licences of what was built in, which ask to go along with it. */
+/** Returns the licenses of bundled packages, which must be distributed with them. */
 async function licencesOf(folders: readonly string[]): Promise<string> {
   const texts: string[] = []
   for (const folder of folders) {

@@ -4,8 +4,8 @@ import { packLanguages } from './pack-languages.ts'
 import { folderOf, type PublishedPackage } from './source.ts'
 
 /**
- * Builds a module for pages that have no React into one file, with all that it imports and Preact in the
- * place of React. Answers where the packages of others lie that went in.
+ * Builds a module for pages without React into one file, including all imports, with Preact instead
+ * of React. Returns the folders of included third-party packages.
  */
 export async function buildStandalone(
   name: PublishedPackage,

@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packagesFolder } from './source.ts'
 
-/** One hash of everything that a package is built from: its sources, and those that are built in. */
+/** Hashes everything that a package is built from: its sources and bundled ones. */
 export async function fingerprintOf(name: string): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of ['registry', ...(await withWhatItUses(name))].toSorted()) {

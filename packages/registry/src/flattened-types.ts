@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 const { NoTruncation, InTypeAlias, MultilineObjectLiterals } = ts.TypeFormatFlags
 
-/** Declarations of the named types of a module, and of those that they name, written out in full. */
+/** Returns expanded declarations of the named types of a module, and of the types they use. */
 export function flattenedTypes(
   program: ts.Program,
   file: string,

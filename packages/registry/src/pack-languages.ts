@@ -5,7 +5,7 @@ interface Packing {
   pack: (words: unknown) => unknown
 }
 
-/** Builds each language of the UI library without the names of its texts, which English brings along. */
+/** Builds each language of the UI library without its text keys, which English provides. */
 export const packLanguages = (): Plugin => ({
   name: 'pack-languages',
   async load(id) {

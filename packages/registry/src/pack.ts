@@ -1,6 +1,6 @@
 /**
- * Builds and packs a package: `node pack.ts <name> <fingerprint of its sources>`. Processes that do so
- * at once work in folders of their own, and each leaves the same.
+ * Builds and packs a package: `node pack.ts <name> <fingerprint of its sources>`. Concurrent
+ * processes use separate folders and produce identical results.
  */
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
@@ -33,7 +33,7 @@ try {
   const tarball = `${fingerprint.slice(0, 16)}-${filename.replace(/.*\//, '')}`
   const packed: Packed = { fingerprint, tarball, integrity, shasum, manifest }
   await rename(join(folder, filename), join(distFolder, tarball))
-  // What names the tarball comes last, and at once.
+  // The file that names the tarball is written last, atomically.
   await writeFile(join(folder, 'packed.json'), JSON.stringify(packed))
   await rename(join(folder, 'packed.json'), packedFile(name))
 } finally {

@@ -8,11 +8,11 @@ import { fingerprintOf } from './fingerprint.ts'
 import type { PublishedManifest } from './published-manifest.ts'
 import { folderOf, packagesFolder, type PublishedPackage } from './source.ts'
 
-/** A package as npm packed it. */
+/** A packed npm package. */
 export interface Packed {
-  /** Of the sources that it was built from. */
+  /** Fingerprint of its sources. */
   fingerprint: string
-  /** The name of the file in `distFolder`. */
+  /** Name of the file in `distFolder`. */
   tarball: string
   integrity: string
   shasum: string
@@ -25,12 +25,14 @@ export const packedFile = (name: string) => join(distFolder, `${name}.json`)
 
 export const tarballPath = ({ tarball }: Packed) => join(distFolder, tarball)
 
-/** Whether the packages were packed when the release was made: a release has no sources of them. */
+/**
+ * Reports whether the packages were packed with the release, which does not contain their sources.
+ */
 export const isRelease = () => !existsSync(join(folderOf('react'), 'src'))
 
 const packing = new Map<PublishedPackage, Promise<Packed>>()
 
-/** The package as others install it, which a checkout builds when its sources have changed. */
+/** Returns the package as published; a checkout builds it when its sources have changed. */
 export function packed(name: PublishedPackage): Promise<Packed> {
   const running = packing.get(name) ?? packAsNeeded(name).finally(() => packing.delete(name))
   packing.set(name, running)
@@ -43,8 +45,7 @@ async function packAsNeeded(name: PublishedPackage): Promise<Packed> {
   const fingerprint = await fingerprintOf(name)
   if (before?.fingerprint === fingerprint) return before
 
-  // A process of its own, so that the bundler leaves nothing in the memory of a server that goes on,
-  // and gets nothing of what the server knows.
+  // A separate process, so that the bundler stays out of the server's memory and settings.
   const program = fileURLToPath(new URL('pack.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [program, name, fingerprint], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },

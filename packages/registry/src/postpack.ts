@@ -1,4 +1,4 @@
-/** Run by npm when it has packed: see `prepack.ts`. */
+/** Runs after npm has packed: see `prepack.ts`. */
 import { rename } from 'node:fs/promises'
 
 await rename('.source.package.json', 'package.json')

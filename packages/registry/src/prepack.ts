@@ -1,6 +1,6 @@
 /**
- * Run by npm before it packs a package of the workspace: builds `dist`, and puts the package.json of
- * what is published in the place of the one of the sources. `postpack.ts` puts that one back.
+ * Runs before npm packs a workspace package: builds `dist`, and replaces the package.json with the
+ * published one. `postpack.ts` restores it.
  */
 import { copyFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'

@@ -1,8 +1,8 @@
 import { isModule, program, type SourceManifest } from './source.ts'
 
 /**
- * The package.json that others install. Its exports name what was built; it depends on nothing,
- * because what the package needs is built into it.
+ * Returns the published package.json. Its exports name built files; it has no dependencies, because
+ * they are bundled.
  */
 export function publishedManifest(source: SourceManifest) {
   const { name, version, description, license, type, engines, sideEffects, peerDependencies } =
@@ -30,11 +30,11 @@ export type PublishedManifest = ReturnType<typeof publishedManifest>
 function builtExport(folder: string, path: string, key: string) {
   const file = builtModule(folder, path)
   if (isModule(path)) return { types: file.replace(/\.js$/, '.d.ts'), default: file }
-  // What is imported by its file name is found without types.
+  // Files imported by name have no types.
   return key.endsWith('.css') ? file : { types: file.replace(/\.css$/, '.d.ts'), default: file }
 }
 
-/** `./src/index.ts` of `client` becomes `./dist/client/src/index.js`. */
+/** Returns the built module: `./src/index.ts` of `client` becomes `./dist/client/src/index.js`. */
 const builtModule = (folder: string, path: string) =>
   path.replace(/^\.\//, `./dist/${folder}/`).replace(/\.tsx?$/, '.js')
 

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the packages are. */
+/** Folder of the packages. */
 export const packagesFolder = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The packages that are meant for others. Every other one is private. */
+/** The published packages; all others are private. */
 export const publishedPackages = ['cli', 'client', 'connector', 'manifest', 'react'] as const
 export type PublishedPackage = (typeof publishedPackages)[number]
 
 export const isPublished = (name: string): name is PublishedPackage =>
   publishedPackages.some((one) => one === name)
 
-/** The package.json that stands in the repository; its exports name sources. */
+/** The package.json in the repository, whose exports name sources. */
 export interface SourceManifest {
   name: string
   version: string
@@ -32,19 +32,19 @@ export const folderOf = (name: PublishedPackage) => join(packagesFolder, name)
 export const readSourceManifest = async (name: string): Promise<SourceManifest> =>
   JSON.parse(await readFile(join(packagesFolder, name, 'package.json'), 'utf8'))
 
-/** The program of a package that has one; its `bin` starts it from the sources. */
+/** The program of a package with a `bin`, which starts it from the sources. */
 export const program = 'src/bin.ts'
 
-/** Modules for pages without React, which bring along all that they need. */
+/** Reports whether a module is bundled completely, for pages without React. */
 export const isStandalone = (entry: string) => entry.startsWith('src/element/')
 
-/** The modules of the package that others import or run, such as `src/index.ts`. */
+/** Returns the modules of the package that others import or run, such as `src/index.ts`. */
 export const entriesOf = ({ exports = {}, bin }: SourceManifest): string[] => [
   ...new Set(Object.values(exports).filter(isModule).map(sourceOf)),
   ...(bin ? [program] : []),
 ]
 
-/** The stylesheets that others import, such as `src/styles.css`. */
+/** Returns the stylesheets that others import, such as `src/styles.css`. */
 export const stylesheetsOf = ({ exports = {} }: SourceManifest): string[] => [
   ...new Set(
     Object.values(exports)

@@ -8,7 +8,7 @@ const api = join(packagesFolder, 'client/src/api.d.ts')
 const named = /(?:import|export) (?:type )?\{([^}]*)\} from ['"]@platform\/client['"]/g
 const inline = /import\(['"]@platform\/client['"]\)\.(\w+)/g
 
-/** The names that a declaration has from the client. */
+/** Returns the names that a declaration imports from the client. */
 export function namesFromClient(text: string): string[] {
   const inBraces = [...text.matchAll(named)].flatMap(([, names = '']) => names.split(','))
   const alone = [...text.matchAll(inline)].map(([, name = '']) => name)
@@ -23,7 +23,7 @@ export function namesFromClient(text: string): string[] {
     .filter(Boolean)
 }
 
-/** The client's entry with the exports that are named, so that it leads to nothing else. */
+/** Returns the client's entry with only the named exports. */
 export function withExports(text: string, names: ReadonlySet<string>): string {
   return text.replace(/^export (type )?\{([^}]*)\}(.*\n)/gm, (_, type = '', list: string, from) => {
     const wanted = list
@@ -36,7 +36,7 @@ export function withExports(text: string, names: ReadonlySet<string>): string {
 
 export const isEntryOfClient = (file: string): boolean => file === index
 
-/** Leaves out operations that nobody names, and shapes of the wire that no declaration leads to. */
+/** Removes unused operations and types of the API. */
 export function pruneApi(found: Map<string, string>): void {
   const text = found.get(api)
   const others = [...found].filter(([file]) => file !== api)
@@ -63,7 +63,7 @@ const shapesIn = (text: string) =>
     ([, name = '']) => name,
   )
 
-/** The text of each shape of the wire, by name. */
+/** Returns the text of each API type, by name. */
 function shapesOf(text: string): Map<string, string> {
   const source = ts.createSourceFile('api.d.ts', text, ts.ScriptTarget.Latest)
   const shapes = new Map<string, string>()

@@ -9,7 +9,10 @@ export interface Assertion {
   exp: number
 }
 
-/** The claims of an RS256 JWT; undefined when it is none, or not signed by the named client. */
+/**
+ * Returns the claims of an RS256 JWT; undefined if it is invalid, or not signed by the named
+ * client.
+ */
 export function assertionOf(
   jwt: string,
   certificateOf: (iss: string) => string | undefined,

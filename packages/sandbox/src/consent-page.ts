@@ -1,4 +1,4 @@
-/** Content of the consent page. Everything here can come from a request, so it is escaped. */
+/** Content of the consent page. Everything may come from a request, so it is escaped. */
 export interface ConsentPage {
   productName: string
   accent: string
@@ -6,7 +6,7 @@ export interface ConsentPage {
   userName: string
   scopes: { name: string; meaning: string }[]
   accounts: { id: string; name: string }[]
-  /** Repeated in the form, so that the answer knows the question. */
+  /** Hidden form fields that identify the request. */
   hidden: Record<string, string>
 }
 
@@ -44,7 +44,7 @@ You are signed in as <b>${escape(page.userName)}</b>.</p>
   )
 }
 
-/** Shown when the user must not be sent back, for example to an address nobody registered. */
+/** Shown if the user must not be redirected, for example to an unregistered address. */
 export function refusalPage(page: {
   productName: string
   accent: string

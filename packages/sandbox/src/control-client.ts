@@ -5,10 +5,10 @@ import type { LoggedRequest } from './request-log.ts'
 import type { ConsentSetting, SandboxSettings } from './state.ts'
 
 type Values = Record<string, unknown>
-/** The organization or portal; the first one when absent. */
+/** The organization or portal; defaults to the first one. */
 type At = { account?: string }
 
-/** Steers a running sandbox. `url` is that of the provider meant: Salesforce's or HubSpot's. */
+/** Controls a running sandbox. `url` is that of the provider: Salesforce's or HubSpot's. */
 export function sandboxControl(url: string) {
   async function call<T = void>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${url}/__sandbox${path}`, {
@@ -25,7 +25,7 @@ export function sandboxControl(url: string) {
   return {
     reset: () => call('POST', '/reset', {}),
     accounts: () => call<{ id: string; name: string }[]>('GET', '/accounts'),
-    /** Answers the consent page for the user, or lets it be shown again. */
+    /** Sets the answer of the consent page, or shows it again. */
     consent: (setting: ConsentSetting) => call('POST', '/consent', setting),
     settings: (settings: Partial<SandboxSettings>) =>
       call<SandboxSettings>('POST', '/settings', settings),
@@ -33,9 +33,9 @@ export function sandboxControl(url: string) {
     clock: (offsetSeconds: number) => call<{ now: string }>('POST', '/clock', { offsetSeconds }),
     registerApp: (app: Pick<OAuthApp, 'clientId' | 'clientSecret'> & Partial<OAuthApp>) =>
       call<OAuthApp>('POST', '/apps', app),
-    /** Ends every access token issued so far; refreshing brings new ones. */
+    /** Expires every access token issued so far; refreshing returns new ones. */
     expireTokens: (at: At = {}) => call('POST', '/tokens/expire', at),
-    /** Ends every token issued so far; only the user can connect again. */
+    /** Revokes every token issued so far; only the user can connect again. */
     revokeTokens: (at: At = {}) => call('POST', '/tokens/revoke', at),
 
     addFault: (rule: FaultRule) => call<ActiveFaultRule>('POST', '/faults', rule),
@@ -54,14 +54,14 @@ export function sandboxControl(url: string) {
       call('DELETE', `/records/${object}/${id}`, at),
     restoreRecord: (object: string, id: string, at: At = {}) =>
       call<ControlledRecord>('POST', `/records/${object}/${id}/restore`, at),
-    /** Whether the connected user sees the field. */
+    /** Sets whether the connected user can see the field. */
     showField: (object: string, field: string, visible: boolean, at: At = {}) =>
       call('PUT', `/fields/${object}/${field}/visibility`, { visible, ...at }),
-    /** Salesforce only: pages of queries that are still to come are gone. */
+    /** Salesforce only: expires all query locators. */
     forgetCursors: () => call('DELETE', '/cursors'),
-    /** Salesforce only: events that were announced are retained no longer. */
+    /** Salesforce only: drops all retained events. */
     forgetEvents: () => call('DELETE', '/events'),
-    /** Salesforce only: announces a change without its fields, such as `GAP_UPDATE`. */
+    /** Salesforce only: emits a change event without fields, such as `GAP_UPDATE`. */
     announceGap: (object: string, id: string, changeType: string, at: At = {}) =>
       call('POST', `/records/${object}/${id}/gap`, { changeType, ...at }),
   }

@@ -7,13 +7,13 @@ import type { SandboxProvider } from './provider.ts'
 import type { ConsentSetting, SandboxState, SandboxSettings } from './state.ts'
 import { messageOf } from './members.ts'
 
-/** A record as a control call gives it back. */
+/** A record as returned by control calls. */
 export interface ControlledRecord {
   id: string
   values: Record<string, unknown>
 }
 
-/** What the control API does to the data of one provider, as a person in its screens would. */
+/** Changes to the data of one provider, as made by a person in its UI. */
 export interface ControlledData {
   accounts(): { id: string; name: string }[]
   create(account: string | undefined, object: string, values: Body): ControlledRecord
@@ -21,11 +21,11 @@ export interface ControlledData {
   delete(account: string | undefined, object: string, id: string): void
   restore(account: string | undefined, object: string, id: string): ControlledRecord
   showField(account: string | undefined, object: string, field: string, visible: boolean): void
-  /** Every page of a query that is still to be fetched is gone. */
+  /** Expires all query locators. */
   forgetCursors(): void
-  /** Salesforce only: events that were announced are retained no longer. */
+  /** Salesforce only: drops all retained events. */
   forgetEvents(): void
-  /** Salesforce only: an event without the fields of its record. */
+  /** Salesforce only: emits an event without the fields of its record. */
   announceGap(account: string | undefined, object: string, id: string, changeType: string): void
   reset(): void
 }
@@ -38,7 +38,7 @@ type OfField = { Params: { object: string; field: string } }
 /** A control call that cannot be carried out. */
 export class ControlError extends Error {}
 
-/** The calls under `/__sandbox`, which only this machine may make. */
+/** Serves the calls under `/__sandbox`, for this machine only. */
 export function controlRoutes(
   http: FastifyInstance,
   options: { provider: SandboxProvider; state: SandboxState; data: ControlledData },
@@ -207,7 +207,7 @@ function isLoopback({ ip }: FastifyRequest): boolean {
 
 const bodyOf = <T>(request: FastifyRequest): T => (request.body ?? {}) as T
 
-/** The organization or portal, from the body or the query; the first one when absent. */
+/** Returns the organization or portal from the body or query; defaults to the first one. */
 const accountIn = (request: FastifyRequest): string | undefined =>
   bodyOf<{ account?: string }>(request).account ?? queryOf(request)['account']
 

@@ -6,14 +6,14 @@ import type { SandboxState } from './state.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The fault that was drawn for this request. */
+    /** The fault selected for this request. */
     fault: ActiveFaultRule | undefined
-    /** The organization or portal of the token that came with it. */
+    /** The organization or portal of its token. */
     account: string | undefined
   }
 }
 
-/** Throws the provider's own error for an effect that it answers in its own words. */
+/** Throws the provider's own error for an effect with a provider-specific format. */
 export type RefuseAs = (rule: ActiveFaultRule, request: FastifyRequest, reply: FastifyReply) => void
 
 export const controlPrefix = '/__sandbox'
@@ -31,7 +31,7 @@ const repliesFirst: ReadonlySet<FaultEffect> = new Set([
   'held-reply',
 ])
 
-/** Draws a fault for each request and carries it out before or after the real answer. */
+/** Selects a fault for each request and applies it before or after the real reply. */
 export function injectFaults(
   app: FastifyInstance,
   options: {
@@ -122,7 +122,7 @@ async function before(
   }
 }
 
-/** Waits so long, or until the rule is taken away. */
+/** Waits for the delay, or until the rule is removed. */
 async function delayReply(delayMs: number, ending: AbortSignal | undefined): Promise<void> {
   try {
     await delay(delayMs, undefined, { signal: ending })

@@ -1,7 +1,7 @@
 import type { SandboxProvider } from './provider.ts'
 import { dice } from './seed/chance.ts'
 
-/** Everything that can be made to go wrong. How it looks on the wire depends on the provider. */
+/** All faults. Their form in replies depends on the provider. */
 export const faultEffects = [
   'rate-limit',
   'token-expired',
@@ -27,25 +27,28 @@ export type FaultEffect = (typeof faultEffects)[number]
 
 export interface FaultRule {
   effect: FaultEffect
-  /** All of these must fit the request; what is absent fits every request. */
+  /** All conditions must match the request; absent ones match every request. */
   match?: { provider?: SandboxProvider; method?: string; pathRegex?: string; account?: string }
   /** Only the nth matching request, counted from 1. */
   nth?: number
-  /** Each nth matching request. */
+  /** Every nth matching request. */
   every?: number
-  /** The share of matching requests that is hit, decided by `seed`. */
+  /** Fraction of matching requests that are affected, determined by `seed`. */
   probability?: number
   seed?: number
-  /** How often the rule acts at most. */
+  /** Maximum number of times the rule applies. */
   times?: number
-  /** For `slow`: how long to wait, unless the rule is taken away before. For `rate-limit` and `unavailable`: seconds of Retry-After. */
+  /**
+   * For `slow`: the delay, unless the rule is removed earlier. For `rate-limit` and `unavailable`:
+   * seconds of Retry-After.
+   */
   delayMs?: number
   retryAfterSeconds?: number
-  /** For `html`: 502 when absent. */
+  /** For `html`: 502 by default. */
   status?: number
   /** For `rate-limit` at HubSpot. */
   policyName?: 'TEN_SECONDLY_ROLLING' | 'SECONDLY' | 'DAILY'
-  /** For `partial-failure`: rows of the batch that fail; the first one when absent. */
+  /** For `partial-failure`: failing rows of the batch; the first one by default. */
   rows?: number[]
 }
 
@@ -53,7 +56,7 @@ export interface ActiveFaultRule extends FaultRule {
   id: string
   matched: number
   applied: number
-  /** How many requests were carried out whose reply it holds. */
+  /** Number of executed requests whose reply is withheld. */
   held?: number
 }
 
@@ -97,7 +100,7 @@ export class FaultRules {
     this.#end(() => true)
   }
 
-  /** Aborted when the rule is taken away; undefined when it has been. */
+  /** Returns a signal that aborts when the rule is removed; undefined if it already has been. */
   endOf(id: string): AbortSignal | undefined {
     return this.#rules.find(({ rule }) => rule.id === id)?.ending.signal
   }
@@ -109,7 +112,10 @@ export class FaultRules {
     return ended.length > 0
   }
 
-  /** The first rule that hits this request. Rules that fit count the request even without a hit. */
+  /**
+   * Returns the first rule that applies to this request. Matching rules count the request even if
+   * they do not apply.
+   */
   hit(subject: FaultSubject): ActiveFaultRule | undefined {
     if (this.#rules.length === 0) return undefined
 

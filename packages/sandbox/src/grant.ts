@@ -1,6 +1,6 @@
 import type { SandboxProvider } from './provider.ts'
 
-/** What a token stands for. Access and refresh tokens of one consent share the `family`. */
+/** The content of a token. Access and refresh tokens of one consent share the `family`. */
 export interface Grant {
   kind: 'access' | 'refresh'
   provider: SandboxProvider

@@ -17,13 +17,13 @@ export interface PendingCode {
 
 type Packed = [string, string, string, string, string[], string, string, number, number | null]
 
-// Fixed on purpose: tokens must be readable by the next process. Nothing real is behind them.
+// Fixed so that the next process can read its tokens. It protects nothing real.
 const signingKey = 'sandbox-crm-token-key'
 const codeLifetimeMs = 10 * 60_000
 
 /**
- * Issues and reads tokens. A token carries what it stands for, signed, so it outlives a restart;
- * what the sandbox must remember is only which ones were revoked.
+ * Issues and parses tokens. A token contains its signed content, so it survives a restart; only
+ * revoked ones must be stored.
  */
 export class Grants {
   readonly #provider: SandboxProvider
@@ -41,7 +41,7 @@ export class Grants {
     return code
   }
 
-  /** Hands the code out once; undefined when it is unknown, used or too old. */
+  /** Redeems a code once; undefined if it is unknown, used or expired. */
   redeemCode(code: string): PendingCode | undefined {
     const pending = this.#codes.get(code)
     this.#codes.delete(code)
@@ -70,7 +70,9 @@ export class Grants {
     return { token: pack(issued), grant: issued }
   }
 
-  /** What the token stands for, expired or not; undefined when forged, foreign or revoked. */
+  /**
+   * Returns the content of a token, even if expired; undefined if it is forged, foreign or revoked.
+   */
   read(token: string, kind: Grant['kind']): Grant | undefined {
     const grant = unpack(token)
     if (!grant || grant.kind !== kind || grant.provider !== this.#provider) return undefined
@@ -85,18 +87,21 @@ export class Grants {
     )
   }
 
-  /** Whether the token permits calls of Salesforce's API, in addition to reading the user's identity. */
+  /**
+   * Reports whether the token permits calls of Salesforce's API, in addition to reading the user's
+   * identity.
+   */
   mayCallApi(grant: Grant): boolean {
     if (!this.#state.settings.enforceScopes) return true
     return grant.scopes.some((scope) => scope === 'api' || scope === 'full')
   }
 
-  /** Revoking a refresh token ends the access tokens that came from it too. */
+  /** Revokes a token; with a refresh token, also its access tokens. */
   revoke(grant: Grant): void {
     this.#state.revoke(grant.kind === 'refresh' ? grant.family : grant.serial)
   }
 
-  /** Ends one token only, as rotation does with a refresh token that was used. */
+  /** Ends a single token, as rotation does with a used refresh token. */
   retire(grant: Grant): void {
     this.#state.revoke(grant.serial)
   }

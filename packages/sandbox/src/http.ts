@@ -2,7 +2,9 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { must } from './must.ts'
 import { plainObjectOf, messageOf, textsOf } from './members.ts'
 
-/** A server with the body types that CRM clients send; forms and XML arrive as text. */
+/**
+ * Creates a server with the body types that CRM clients send; forms and XML are received as text.
+ */
 export function createHttp(options: { badJson: (message: string) => Error }): FastifyInstance {
   const app = Fastify({
     forceCloseConnections: true,
@@ -23,7 +25,7 @@ export function createHttp(options: { badJson: (message: string) => Error }): Fa
   return app
 }
 
-/** Where the caller reached the sandbox; every address in a reply begins with it. */
+/** Returns the URL under which the caller reached the sandbox, the base of all URLs in replies. */
 export const baseUrl = (request: FastifyRequest): string => `http://${request.headers.host}`
 
 export const queryOf = (request: FastifyRequest): Record<string, string | undefined> => {
@@ -34,7 +36,7 @@ export const queryOf = (request: FastifyRequest): Record<string, string | undefi
   return textsOf(Object.fromEntries(last))
 }
 
-/** All values of a parameter that may be repeated, comma separated, or both. */
+/** Returns all values of a parameter that may be repeated, comma separated, or both. */
 export function listParameter(request: FastifyRequest, name: string): string[] {
   const value = plainObjectOf(request.query)[name]
   if (value === undefined) return []
@@ -51,7 +53,7 @@ export function parseForm(request: FastifyRequest): Record<string, string | unde
   return textsOf(request.body)
 }
 
-/** The client's name and secret from HTTP Basic, when it used that instead of the form. */
+/** Returns client ID and secret from HTTP Basic, if used instead of the form. */
 export function basicCredentials(
   request: FastifyRequest,
 ): { clientId: string; clientSecret: string } | undefined {

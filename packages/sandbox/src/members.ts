@@ -1,12 +1,12 @@
-/** Whether something that came in is an object with members. */
+/** Reports whether a received value is an object. */
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The members of what came in; none where there is no object. */
+/** Returns the members of a received value; none if it is no object. */
 export const plainObjectOf = (value: unknown): Record<string, unknown> =>
   isPlainObject(value) ? value : {}
 
-/** The members that are text, which the fields of a form are. */
+/** Returns the text members, such as the fields of a form. */
 export const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(plainObjectOf(value)).flatMap(([name, member]) =>

@@ -1,4 +1,6 @@
-/** The value, where only a mistake of ours could have left it out: then it fails at the caller's line. */
+/**
+ * Returns a value that is only missing because of a bug, and throws at the caller's line if it is.
+ */
 export function must<T>(value: T | undefined): T {
   if (value !== undefined) return value
   const error = new Error('Something must be here, and nothing is.')

@@ -1,18 +1,18 @@
 import type { SandboxProvider } from './provider.ts'
 
-/** An OAuth client that the sandbox knows, as a builder would register at the provider. */
+/** An OAuth client, as a builder would register with the provider. */
 export interface OAuthApp {
   clientId: string
   clientSecret: string
   /** Shown on the consent page. */
   name: string
-  /** Allowed besides any address on loopback. */
+  /** Allowed besides loopback addresses. */
   redirectUris: string[]
-  /** The PEM of its certificate or public key, where it signs assertions in place of a sign-in. */
+  /** PEM of its certificate or public key, if it signs assertions instead of using a sign-in. */
   certificate?: string
 }
 
-/** The apps that exist from the start. */
+/** The initially existing apps. */
 export const sandboxApps = {
   salesforce: { clientId: 'sandbox-salesforce-client', clientSecret: 'sandbox-salesforce-secret' },
   hubspot: { clientId: 'sandbox-hubspot-client', clientSecret: 'sandbox-hubspot-secret' },
@@ -20,7 +20,7 @@ export const sandboxApps = {
 
 const acts = ['read', 'write'] as const
 
-/** Scopes that allow all that each provider does here. */
+/** Scopes that allow everything that each provider supports here. */
 export const sandboxScopes = {
   salesforce: ['api', 'refresh_token'],
   hubspot: [
@@ -39,7 +39,10 @@ export const builtInApps = (provider: SandboxProvider): OAuthApp[] => [
 
 const loopbackHosts = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether a user may be sent there after consent: loopback at any port, or a registered address. */
+/**
+ * Reports whether a user may be redirected there after consent: loopback at any port, or a
+ * registered address.
+ */
 export function acceptsRedirect(app: OAuthApp, redirectUri: string): boolean {
   if (app.redirectUris.includes(redirectUri)) return true
   const url = URL.parse(redirectUri)

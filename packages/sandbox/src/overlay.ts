@@ -5,7 +5,7 @@ export const salesforceAt = (url: string) => ({
     oauth2Opts: {
       authURL: `${url}/services/oauth2/authorize`,
       tokenURL: `${url}/services/oauth2/token`,
-      // The sandbox has no subdomains to ask for.
+      // The sandbox has no subdomains.
       explicitWorkspaceRequired: false,
     },
     authHealthCheck: { url: `${url}/services/oauth2/userinfo` },
@@ -24,7 +24,7 @@ export const hubspotAt = (url: string) => ({
   },
 })
 
-/** Points the catalogue's Salesforce and HubSpot at the sandbox: what `PLATFORM_PROVIDERS` takes. */
+/** Returns the `PLATFORM_PROVIDERS` that point Salesforce and HubSpot to the sandbox. */
 export const sandboxProviders = (at: { salesforceUrl: string; hubspotUrl: string }) => ({
   ...salesforceAt(at.salesforceUrl),
   ...hubspotAt(at.hubspotUrl),

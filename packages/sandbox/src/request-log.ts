@@ -7,9 +7,9 @@ export interface LoggedRequest {
   url: string
   status: number | null
   durationMs: number
-  /** The organization or portal of the token that was sent. */
+  /** The organization or portal of the token. */
   account?: string
-  /** The fault that was applied, when one was. */
+  /** The applied fault, if any. */
   fault?: string
 }
 

@@ -5,12 +5,12 @@ import { createSalesforce } from './salesforce/server.ts'
 import { SandboxState, type SandboxStateOptions } from './state.ts'
 
 export interface SandboxOptions extends SandboxStateOptions {
-  /** 0 takes any free port, which is the default. */
+  /** 0 uses any free port, which is the default. */
   salesforcePort?: number
   hubspotPort?: number
-  /** Loopback when absent. */
+  /** Loopback by default. */
   host?: string
-  /** Called once with the address of each provider. */
+  /** Called once with the URL of each provider. */
   log?: (message: string) => void
 }
 
@@ -20,7 +20,7 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** Starts a local Salesforce and a local HubSpot, each on a port of its own. */
+/** Starts a local Salesforce and a local HubSpot, each on its own port. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const state = new SandboxState(options)
   const salesforce = createSalesforce(state)

@@ -9,25 +9,25 @@ import { RequestLog } from './request-log.ts'
 import { defaultSeedCounts, type SeedCounts } from './seed/counts.ts'
 import { plainObjectOf } from './members.ts'
 
-/** What a person would do on the consent page: be asked, or have the answer given for them. */
+/** Answer of the consent page: ask, or answer automatically. */
 export interface ConsentSetting {
   answer: 'ask' | 'allow' | 'deny'
-  /** The organization or portal to connect; the first one when absent. */
+  /** The organization or portal to connect; defaults to the first one. */
   account?: string
 }
 
 export interface SandboxSettings {
-  /** Every refresh hands out a new refresh token and ends the one that was used. */
+  /** Every refresh returns a new refresh token and ends the previous one. */
   rotateRefreshTokens: boolean
-  /** Refuse calls whose token lacks the scope that the provider documents for them. */
+  /** Reject calls whose token lacks the scope documented by the provider. */
   enforceScopes: boolean
-  /** Calls to a portal within any ten seconds before it answers 429. */
+  /** Calls to a portal within ten seconds before it answers 429. */
   hubspotCallsPerTenSeconds: number
-  /** What those ten seconds last, for tests that cannot wait so long. */
+  /** Length of those ten seconds, shorter in tests. */
   hubspotTenSecondsMs: number
   /** Calls to an organization before it answers REQUEST_LIMIT_EXCEEDED. */
   salesforceCallsPerDay: number
-  /** How long HubSpot waits before each further attempt to deliver a webhook. */
+  /** Delays before each retry of a webhook by HubSpot. */
   webhookRetryDelaysMs: number[]
 }
 
@@ -52,13 +52,13 @@ export interface SandboxStateOptions {
   statePath?: string
 }
 
-/** What both providers share: time, faults, the log, apps, consent and revoked tokens. */
+/** State shared by both providers: time, faults, the log, apps, consent and revoked tokens. */
 export class SandboxState {
   readonly clock = new Clock()
   readonly faults = new FaultRules()
   readonly requests = new RequestLog()
   readonly counts: SeedCounts
-  /** The moment the seeded records were made for. It survives restarts with `statePath`. */
+  /** Time at which the seeded records were generated. Survives restarts with `statePath`. */
   readonly seededAt: number
   readonly #lifetimeSeconds: number | undefined
   readonly #statePath: string | undefined
@@ -79,7 +79,7 @@ export class SandboxState {
     this.#save()
   }
 
-  /** Back to the start, except that tokens which were revoked stay revoked. */
+  /** Resets everything except revoked tokens. */
   reset(): void {
     this.clock.offsetMs = 0
     this.faults.clear()

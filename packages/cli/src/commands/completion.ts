@@ -1,7 +1,7 @@
 import { command, type Command } from '../command.ts'
 import { CommandError, print } from '../terminal.ts'
 
-/** The commands come as a function because this is one of them. */
+/** The commands are passed as a function because this is one of them. */
 export const completion = (commands: () => readonly Command[]) =>
   command({
     name: 'completion',
@@ -30,12 +30,12 @@ const scripts = { bash, zsh, fish }
 const optionsOf = ({ options }: Command) =>
   [...Object.keys(options), 'help'].map((name) => `--${name}`).join(' ')
 
-/** Which words follow which: commands of two words complete in two steps. */
+/** Returns the first words: commands of two words are completed in two steps. */
 function firstWords(commands: readonly Command[]): string {
   return [...new Set(commands.flatMap(({ name }) => name.split(' ', 1)))].join(' ')
 }
 
-/** By their first words, what commands of two words go on with. */
+/** Returns the second words of commands by their first word. */
 function secondWords(commands: readonly Command[]): Map<string, string[]> {
   const words = new Map<string, string[]>()
   for (const { name } of commands) {

@@ -77,7 +77,7 @@ export const deploy = command({
   },
 })
 
-/** What is wrong already, and what the platform knows beside it, so that all is mended at once. */
+/** Returns local and remote findings, so that all can be fixed at once. */
 async function allFindings(
   text: string,
   values: Parameters<typeof possibleTargetOf>[0],
@@ -97,20 +97,20 @@ interface Outcome {
   findings: readonly Finding[]
   target?: CliTarget
   deployed?: Schemas['DeployedIntegration'][]
-  /** What a deployment changes, compared with what was deployed before. */
+  /** Changes compared with the deployed revisions. */
   planned?: Plan[]
 }
 
 interface Plan {
   name: string
   would: 'create' | 'update' | 'keep'
-  /** What an update changes, a line each. */
+  /** Changes of an update, one per line. */
   changes: string[]
-  /** What installations would notice, a line each; only foreseen. */
+  /** Effects on installations, one per line; only in a dry run. */
   effects?: string[]
 }
 
-/** Has the platform check the manifest as a deployment would, and foresee what it changes. */
+/** Makes the platform check the manifest like a deployment, and return its effects. */
 async function rehearse(
   text: string,
   target: CliTarget,

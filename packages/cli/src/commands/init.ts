@@ -34,7 +34,7 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
     const framework = frameworkOf(values.framework, files)
     const has = (path: string) => isThere(join(cwd, path))
     const language = await languageOf(framework, files, has)
-    // Next looks for `app` there or here, as the project is laid out.
+    // Next looks for `app` in either folder, depending on the layout of the project.
     const isBelowSource = framework === 'next' && !(await has('app')) && (await has('src/app'))
     const paint = painter(terminal, terminal.stdout)
     const done = { wrote: [] as string[], changed: [] as string[], 'is there': [] as string[] }
@@ -118,7 +118,7 @@ const usedBy: Record<Framework, string> = {
   next: 'return the current user in lib/current-user',
 }
 
-/** What is left to do, in this order: nothing that is done already. */
+/** Returns the remaining steps in order. */
 function nextStepsOf(
   framework: Framework,
   {

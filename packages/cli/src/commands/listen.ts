@@ -112,7 +112,7 @@ export interface ListenedMessage {
   time: string
   id: string
   isVerified: boolean
-  /** Why it is not verified, when there is a key to verify it by. */
+  /** Why verification failed, if a key is given. */
   reason?: string
   message: unknown
 }
@@ -122,7 +122,7 @@ export interface Receiver {
   show: (received: ListenedMessage) => void
 }
 
-/** A server that verifies, shows and acknowledges whatever is posted to it. */
+/** Starts a server that verifies, prints and acknowledges every POST request. */
 export function receive({ secret, show }: Receiver): Server {
   return createServer((request, response) => {
     answer(request, response, { secret, show }).catch(() => response.destroy())
@@ -208,7 +208,7 @@ const showAsText = (terminal: Terminal) => {
   }
 }
 
-/** Such as `connection.created`, or `read contacts (50)`. */
+/** Returns a label such as `connection.created`, or `read contacts (50)`. */
 function kindOf(message: unknown): string {
   const { notificationType, action, objectName, resultInfo } = asMembers(message)
   if (typeof notificationType === 'string') return printable(notificationType)
@@ -218,5 +218,5 @@ function kindOf(message: unknown): string {
   )
 }
 
-/** Without control characters: a foreign body must not command the terminal. */
+/** Removes control characters: foreign content must not control the terminal. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, '').slice(0, 200)

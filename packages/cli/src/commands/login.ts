@@ -123,7 +123,7 @@ async function typedGrant(expiresInSeconds: unknown, { stdin, stderr }: Terminal
   try {
     for await (const line of lines) return line.trim()
   } finally {
-    // Nothing else is typed: an open terminal or pipe would keep the program from ending.
+    // No further input is expected: an open terminal or pipe would keep the program running.
     lines.close()
     if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
   }

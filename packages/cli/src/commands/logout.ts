@@ -18,7 +18,7 @@ export const logout = command({
     if (signIn) {
       await askSignIn(baseUrl, 'sign-out', { body: {}, cookie: signIn.cookie }).catch(
         (error: unknown) => {
-          // A session that has ended already needs no end.
+          // A session that has already ended need not be ended.
           if (!(error instanceof ProblemError) || error.status !== 401) throw error
         },
       )

@@ -59,7 +59,7 @@ server restarts without missing lines.\n\n${targetNotes}`,
   },
 })
 
-/** Of what is not there nothing is logged, which would look as if all were quiet. */
+/** Rejects unknown IDs, for which an empty log would look like no activity. */
 async function mustBeThere({ client, project }: CliTarget, id: string): Promise<void> {
   const found = await client.get('/v1/projects/{projectIdOrName}/find', {
     params: { projectIdOrName: project },

@@ -109,7 +109,7 @@ ${targetNotes}`,
   },
 })
 
-/** Plays the way of each entry of one's own, before a server is started with it. */
+/** Tests the connection flow of each own entry before a server is started with it. */
 async function checkFile(
   source: string,
   { asJson, terminal }: { asJson: boolean; terminal: Terminal },

@@ -5,7 +5,7 @@ import { CommandError, print } from '../terminal.ts'
 
 interface Removable {
   what: string
-  /** How one is named. */
+  /** The argument that names a resource. */
   argument: { name: string; description: string }
   remove(target: CliTarget, named: string, force: boolean): Promise<{ headers: Headers }>
 }
@@ -53,14 +53,14 @@ const removables: Removable[] = [
 
 const inWords = (what: string) => what.replace('jwt-key', 'JWT key').replace('-', ' ')
 
-/** The API is asked with `force=true`, and the command line with --force. */
+/** The API requires `force=true`, the CLI --force. */
 function inWordsOfHere(error: unknown): never {
   if (!(error instanceof ProblemError) || !error.problem.remedy) throw error
   const remedy = error.problem.remedy.replaceAll('`force=true`', '--force')
   throw new ProblemError({ ...error.problem, remedy }, { cause: error })
 }
 
-/** One command for each kind of thing that others may use. */
+/** One command per kind of removable resource. */
 export const removals: Command[] = removables.map(({ what, argument, remove }) =>
   command({
     name: `remove ${what}`,

@@ -36,7 +36,7 @@ export const revisions = command({
   },
 })
 
-/** Every revision of the integration, the newest first. */
+/** Returns every revision of the integration, newest first. */
 export const revisionsOf = (
   { client, project }: CliTarget,
   integrationId: string,

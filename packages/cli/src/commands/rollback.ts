@@ -92,7 +92,7 @@ async function goBack(
   return { revision: latestRevision.id }
 }
 
-/** Why a rollback was refused, in the words of the command line. */
+/** Rewords a rejection for the CLI. */
 function refusalOf(error: unknown, revision: string): unknown {
   if (!(error instanceof ProblemError)) return error
   if (error.kind === 'deploy-breaks-installations') {
@@ -103,7 +103,7 @@ function refusalOf(error: unknown, revision: string): unknown {
   return findings.length > 0 ? misfit(revision, findings, { cause: error }) : error
 }
 
-/** What it declared cannot be deployed any more: something that it needs is gone. */
+/** The revision can no longer be deployed, because something that it needs is missing. */
 const misfit = (revision: string, findings: readonly Finding[], options?: ErrorOptions) =>
   new CommandError(
     `${revision} no longer fits the project. ${findings
@@ -116,7 +116,9 @@ const misfit = (revision: string, findings: readonly Finding[], options?: ErrorO
     options,
   )
 
-/** Effects on installations. A revision equals a manifest of one integration. */
+/**
+ * Returns effects on installations. A revision is equivalent to a manifest with one integration.
+ */
 async function foresee(
   { client, project }: CliTarget,
   { id, specVersion, content }: { id: string; specVersion: string; content: unknown },

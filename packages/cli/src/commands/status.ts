@@ -27,7 +27,7 @@ interface State {
   integrations: Schemas['Integration'][]
   installations: Schemas['Installation'][]
   destinations: Schemas['Destination'][]
-  /** Deliveries that were given up in the last 24 hours, as far as they fit on one page. */
+  /** Deliveries that failed in the last 24 hours, up to one page. */
   failedDeliveries: Schemas['Delivery'][]
 }
 
@@ -49,7 +49,10 @@ async function stateOf(client: Client, projectIdOrName: string): Promise<State> 
 
 type ProviderNames = ReadonlyMap<string, string>
 
-/** What people call the provider of each integration; one that the catalogue has no more is not in it. */
+/**
+ * Returns the display name of each integration's provider, without providers that are no longer in
+ * the catalogue.
+ */
 async function providerNamesOf(client: Client, { integrations }: State): Promise<ProviderNames> {
   const providers = [...new Set(integrations.map(({ provider }) => provider))]
   const names = await Promise.all(
@@ -112,7 +115,7 @@ function printState(state: State, providerNames: ProviderNames, terminal: Termin
 
 type Health = Schemas['Health']
 
-/** As the dashboard has it: `Failing since 2026-01-15T09:30:00Z. It answered 503.` */
+/** Formats health like the dashboard: `Failing since 2026-01-15T09:30:00Z. It answered 503.` */
 const inWords = ({ state, since, reason = '', remedy = '' }: Health) =>
   [`${healthWords[state]}${since ? ` since ${since}` : ''}.`, printable(reason), printable(remedy)]
     .filter(Boolean)

@@ -49,7 +49,7 @@ export const validate = command({
   },
 })
 
-/** Has the platform compare the file with the connected accounts. */
+/** Makes the platform compare the file with connected accounts. */
 async function askAccounts(
   sourceYaml: string,
   values: Parameters<typeof targetOf>[0],

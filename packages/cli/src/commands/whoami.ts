@@ -9,7 +9,7 @@ export const whoami = command({
   notes: targetNotes,
   async run({ values, terminal }) {
     const { baseUrl, project, email, client } = await whoOf(values, terminal)
-    // The session may have ended, and a key may have been deleted.
+    // Verifies the credentials: the session may have ended, or the key may have been deleted.
     if (project === undefined) await client.get('/v1/projects', { query: { pageSize: 1 } })
     else {
       const path = '/v1/projects/{projectIdOrName}'

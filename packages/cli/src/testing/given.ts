@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const clear of leftovers.splice(0)) await clear()
 })
 
-/** A folder with these files. */
+/** Creates a folder with these files. */
 export async function folder(files: Record<string, string>): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'platform-cli-'))
   leftovers.push(() => rm(path, { recursive: true }))
@@ -32,7 +32,7 @@ export interface ReceivedRequest {
 
 type Answers = Record<string, { status?: number; body: unknown; headers?: Record<string, string> }>
 
-/** An HTTP server with configured replies per `METHOD /path`, which records its requests. */
+/** Starts an HTTP server with configured replies per `METHOD /path`, which records its requests. */
 export async function platform(answers: Answers | ((path: string) => Answers[string])) {
   const asked: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
@@ -72,7 +72,7 @@ export const problemReply = (status: number, kind: string, more: object = {}) =>
 
 const notFound = problemReply(404, 'route-not-found')
 
-/** Runs the command line and answers what a person would see. */
+/** Runs the CLI and returns its output. */
 export async function runCli(
   args: readonly string[],
   {

@@ -39,7 +39,7 @@ export async function callBackend<Reply>(path: string, body?: unknown): Promise<
   return response.json() as Promise<Reply>
 }
 
-/** What the path answers, asked again whenever `version` changes. */
+/** Fetches a path, again whenever `version` changes. */
 export function useReply<Reply>(path: string, version: unknown = 0): Reply | undefined {
   const [reply, setReply] = useState<Reply>()
   useEffect(() => {

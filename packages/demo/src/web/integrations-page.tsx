@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { InstallIntegration, PlatformProvider, useIsIntegrationInstalled } from '@platform/react'
 import { callBackend, type DemoSession } from './backend.ts'
 
-/** All that a product needs in order to offer integrations: a provider and one component each. */
+/** Offers integrations with a provider and one component each. */
 export function IntegrationsPage({ session }: { session: DemoSession }) {
   const { project, platformUrl, integrations } = session
   const [selected, setSelected] = useState(integrations[0] ?? '')

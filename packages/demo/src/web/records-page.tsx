@@ -4,7 +4,7 @@ import { useReply, useStream, type RecordList } from './backend.ts'
 interface RecordsPageProps {
   objectName: string
   plural: string
-  /** Always first, in this order; whatever else came follows. */
+  /** Fixed first columns; others follow. */
   columns: string[]
 }
 
@@ -80,7 +80,7 @@ export function RecordsPage({ objectName, plural, columns }: RecordsPageProps) {
   )
 }
 
-/** A table that may be wider than the page: the keyboard scrolls it too. */
+/** A scrollable table that is accessible by keyboard. */
 export function ScrollableTable({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
@@ -90,7 +90,7 @@ export function ScrollableTable({ label, children }: { label: string; children: 
   )
 }
 
-/** Changes when records came, but not more often than the eye follows. */
+/** Changes when records arrive, at a limited rate. */
 function useVersion(): number {
   const [version, setVersion] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

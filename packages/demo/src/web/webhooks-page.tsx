@@ -3,7 +3,7 @@ import type { WebhookMessage } from '@platform/contract'
 import { callBackend, useStream, type InboxMessage, type ReceivedList } from './backend.ts'
 import { ScrollableTable, text } from './records-page.tsx'
 
-/** As many as somebody scrolls through. */
+/** Maximum number of messages shown. */
 const shownMessages = 200
 
 export function WebhooksPage() {
@@ -140,7 +140,7 @@ function Body({ body, numRecords }: { body: unknown; numRecords: number }) {
   )
 }
 
-/** The newest of what was shown and what has come, each once. */
+/** Merges old and new messages without duplicates, newest first. */
 const withMore = (more: InboxMessage[]) => (old: InboxMessage[]) => {
   const known = new Set(old.map(({ sequence }) => sequence))
   const fresh = more.filter(({ sequence }) => !known.has(sequence))

@@ -1,6 +1,6 @@
 /**
- * What the pages do beyond being read: search, tabs, copying, and samples with what is the reader's own.
- * Served as it is, without its types; every page reads well without it.
+ * Interactive parts of the pages: search, tabs, copying, and samples with the reader's own values.
+ * Served without types; every page works without it.
  */
 import type MiniSearch from 'minisearch'
 
@@ -17,13 +17,13 @@ const all = <Kind extends Element = HTMLElement>(
   inside: ParentNode = document,
 ) => [...inside.querySelectorAll<Kind>(selector)]
 
-// On narrow screens the contents are out of the way until they are wanted.
+// On narrow screens the contents are collapsed initially.
 if (matchMedia('(width < 60rem)').matches) {
   document.querySelector('.side details')?.removeAttribute('open')
 }
 const side = document.querySelector<HTMLElement>('.side')
 const here = side?.querySelector<HTMLElement>('[aria-current]')
-// `scrollIntoView` would move the page as well.
+// `scrollIntoView` would scroll the page as well.
 if (side && here) side.scrollTop = here.offsetTop - side.clientHeight / 2
 
 makeTabs()
@@ -32,7 +32,7 @@ makeSearch()
 makeNarrowing()
 void fillSamples()
 
-/** Rows of a table, narrowed to those with the words and of the category that are asked for. */
+/** Filters table rows by words and category. */
 function makeNarrowing() {
   for (const form of all<HTMLFormElement>('form[data-narrows]')) {
     const table = document.getElementById(form.dataset['narrows'] ?? '')
@@ -74,7 +74,7 @@ function makeTabs() {
   const choose = (tab: HTMLButtonElement) => {
     const name = tab.textContent
     localStorage.setItem('docs-tab', name)
-    // What lies above and changes its height must not move what is read.
+    // Content above that changes its height must not move the visible part.
     const before = tab.getBoundingClientRect().top
     for (const list of all('.tabs')) show(list, name)
     scrollBy(0, tab.getBoundingClientRect().top - before)
@@ -114,14 +114,16 @@ function makeCopyButtons() {
   }
 }
 
-/** A word without its ending: who looks for `upgrade` means `upgrading`, for `retry` means `retries`. */
+/**
+ * Removes the ending of a word, so that `upgrade` finds `upgrading`, and `retry` finds `retries`.
+ */
 function stemOf(word: string): string {
   const whole = word.toLowerCase()
   const stem = whole.replace(/(?:ing|ion|ies|ied|ed|es|e|s|y)$/, '')
   return stem.length < 4 ? whole : stem
 }
 
-/** The address at which the site serves the package. */
+/** URL of the package on the site. */
 const searchModule: string = '/docs/assets/minisearch.js'
 
 function makeSearch() {
@@ -141,7 +143,7 @@ function makeSearch() {
       storeFields: ['href', 'page', 'heading'],
       processTerm: stemOf,
       searchOptions: {
-        // What a field of a reply says is seldom what is asked for.
+        // Fields of replies rarely answer a search.
         boostDocument: (_id, _term, stored) =>
           String(stored?.['href']).startsWith('/docs/api/schemas/') ? 0.4 : 1,
         boost: { heading: 4, page: 2 },
@@ -175,7 +177,7 @@ function makeSearch() {
     const search = await (index ??= load())
     if (input.value.trim() !== words) return
     const allWords = search.search(words)
-    // A question in words has some that stand nowhere.
+    // Questions contain words that occur nowhere.
     const results = (
       allWords.length > 0 ? allWords : search.search(words, { combineWith: 'OR' })
     ).slice(0, 12)
@@ -235,9 +237,10 @@ function optionOf(at: number, href: string, heading: string, page: string): HTML
 }
 
 /**
- * Puts the server's address into the samples, and for whoever is signed in at the dashboard a project of
- * theirs and, when they ask for them, a key and their token. The key is made for this, ends after a day, and is kept by this
- * tab alone: keys that exist are known to nobody any more. The token is kept nowhere.
+ * Inserts the server's URL into the samples and, for people signed in to the dashboard, one of
+ * their projects and, on request, a key and their token. The key is created for this purpose,
+ * expires after a day and is kept by this tab only, because existing keys cannot be read. The token
+ * is stored nowhere.
  */
 async function fillSamples() {
   const main = document.querySelector('main[data-has-samples]')
@@ -254,10 +257,10 @@ async function fillSamples() {
   replace('https://integrations.acme.example', location.origin)
 
   const session = await fetch('/auth/get-session')
-  // Served by no platform, or nobody is signed in.
+  // Not served by a platform, or not signed in.
   const isJson = session.headers.get('content-type')?.startsWith('application/json')
   if (!session.ok || !isJson || (await session.json()) === null) return
-  // Tokens live for minutes: each call takes a new one.
+  // Tokens expire within minutes, so each call gets a new one.
   const newToken = async () => {
     const { token } = (await (await fetch('/auth/token')).json()) as { token: string }
     return token
@@ -329,7 +332,7 @@ async function fillSamples() {
   }
   button.addEventListener('click', () => void make())
 
-  // What only a person may call takes no key.
+  // Operations for people only accept no key.
   let token = '<your token>'
   if (!main.textContent.includes(token)) return
   const show = document.createElement('button')

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@platform/contract/openapi'
 
-/** The part of an OpenAPI document that the pages show; `openapiDocument` makes it so. */
+/** The parts of the OpenAPI document that the pages show. */
 export interface Document {
   info: { title: string; version: string; description: string }
   tags: { name: string; description?: string }[]
@@ -38,7 +38,7 @@ export interface Components {
   responses: Record<string, { description: string }>
 }
 
-/** In the document's order, each with its method in capitals. */
+/** Returns the operations in the document's order, with upper-case methods. */
 export const operationsOf = ({ paths }: Document): DocumentedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -56,7 +56,7 @@ export const parametersOf = (
     (parameter) => (parameter.$ref && shared[lastSegment(parameter.$ref)]) || parameter,
   )
 
-/** What a reference names. */
+/** Returns the name of a reference. */
 export const lastSegment = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
 export const isSchema = (json: Json | undefined): json is JsonObject =>

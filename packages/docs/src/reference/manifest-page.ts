@@ -9,7 +9,7 @@ const manifestPath = 'manifest/reference/'
 
 const { fieldsOf } = schemaPrinter((id) => `#${id}`)
 
-/** Every key of `platform.yaml`, from the schema that editors and the command line check it by. */
+/** Lists every key of `platform.yaml`, from the schema used by editors and the CLI. */
 export function manifestPage(schema: JsonObject): MadePage {
   const definitions = isSchema(schema['$defs']) ? Object.entries(schema['$defs']) : []
   const parts = definitions.filter((part): part is [string, JsonObject] => isSchema(part[1]))

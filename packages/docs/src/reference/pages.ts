@@ -20,9 +20,9 @@ export interface MadePage {
   html: string
   headings: Heading[]
   hasSamples?: boolean
-  /** Its Markdown is served beside it. */
+  /** Whether its Markdown is served too. */
   hasMarkdown?: boolean
-  /** One of many of its kind: the search finds it as a whole, by how it begins. */
+  /** Whether the search finds it only as a whole, because there are many similar pages. */
   isBrief?: boolean
 }
 
@@ -38,7 +38,7 @@ export const apiSection = ({ tags }: Document): SiteSection => ({
   ],
 })
 
-/** A page for each tag, one of the conventions before them, and one of all schemas. */
+/** Returns a page per tag, preceded by the conventions, and one with all schemas. */
 export function apiPages(document: Document): MadePage[] {
   const byTag = Map.groupBy(operationsOf(document), ({ tags: [tag = ''] }) => tag)
   return [

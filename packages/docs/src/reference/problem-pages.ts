@@ -4,13 +4,13 @@ import { lastSegment, operationsOf, type Document } from './document.ts'
 import { problemCauses, type Case } from './problem-causes.ts'
 
 export interface ProblemPage {
-  /** What its `type` ends with; empty for the list of all. */
+  /** Last segment of its `type`; empty for the list. */
   kind: string
   title: string
   html: string
 }
 
-/** The page that each problem's `type` leads to, and the list of all. */
+/** Returns the page of each problem's `type`, and the list of all. */
 export function problemPages(document: Document): ProblemPage[] {
   const all = Object.entries<ProblemType>(problemTypes).toSorted(([a], [b]) => a.localeCompare(b))
   const causes: Record<string, Case[]> = problemCauses

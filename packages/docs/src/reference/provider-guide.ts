@@ -6,7 +6,7 @@ import { guides } from '../site.ts'
 
 type Dialect = Catalogue[string]['oauth2']
 
-/** The scopes without which these grant no refresh token, whatever else is asked for. */
+/** Scopes that these providers require for a refresh token. */
 export const lastingScopes: Readonly<Record<string, string>> = {
   atlassian: 'offline_access',
   close: 'offline_access',
@@ -23,10 +23,10 @@ export const lastingScopes: Readonly<Record<string, string>> = {
   xero: 'offline_access',
 }
 
-/** An object that every account of these has: the others depend on the account. */
+/** A standard object of these providers: others depend on the account. */
 const usual: Readonly<Record<string, string>> = { hubspot: 'contacts', salesforce: 'Contact' }
 
-/** What whoever offers the provider does, from its app to the day on which it refuses. */
+/** Returns the setup guide of a provider, from the app to rejected credentials. */
 export function guideParts(
   info: ProviderInfo,
   objects: Readonly<Record<string, ProviderObject>>,

@@ -36,7 +36,7 @@ const abilities: Record<keyof NonNullable<ProviderInfo['proof']>, string> = {
 
 const proven = Object.keys(abilities) as (keyof typeof abilities)[]
 
-/** The list of all providers, and a page for each. */
+/** Returns the list of all providers, and a page for each. */
 export function providerPages(catalogue: Catalogue): MadePage[] {
   const all = Object.values(catalogue)
     .map((entry) => ({
@@ -152,7 +152,7 @@ function factsOf(info: ProviderInfo): [term: string, html: string][] {
 
 const types = { create: 'create', update: 'update', delete: 'delete' }
 
-/** How the actions of an object were verified, those of one level together. */
+/** Formats the level of verification per action of an object, grouped by level. */
 function evidenceOf(evidence: NonNullable<ProviderObject['evidence']>): string {
   const byLevel = Map.groupBy(Object.entries(evidence), ([, { level }]) => level)
   return [...byLevel]

@@ -6,7 +6,7 @@ import {
   type Parameter,
 } from './document.ts'
 
-/** What stands in samples until the page knows better: `browser/docs.ts` puts in what is the reader's. */
+/** Placeholders in samples, which `browser/docs.ts` replaces with the reader's values. */
 const placeholders = {
   baseUrl: 'https://integrations.acme.example',
   project: 'my-project',
@@ -20,7 +20,7 @@ export interface Sample {
   code: string
 }
 
-/** False where only a person may call. */
+/** Reports false for operations for people only. */
 export const mayTakeKey = ({ security = [] }: DocumentedOperation): boolean =>
   security.some((scheme) => 'APIKeyHeader' in scheme)
 
@@ -57,7 +57,7 @@ interface Call {
   takesKey: boolean
 }
 
-/** An example of the contract, for the project that the page puts in. */
+/** Replaces the project in an example by a placeholder. */
 const ofReader = (example: Json | undefined): Json | undefined =>
   typeof example === 'object' &&
   example !== null &&
@@ -134,7 +134,7 @@ const reply = await client.${method.toLowerCase()}('${path}'${last})`
 const isEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
-/** JSON as one writes it in TypeScript. */
+/** Formats JSON like TypeScript source. */
 const literalOf = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
@@ -164,7 +164,7 @@ print(reply.status_code, reply.text)`
 
 const text = (value: string) => JSON.stringify(value)
 
-/** JSON as Python writes it. */
+/** Formats JSON like Python source. */
 function pythonOf(value: Json): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

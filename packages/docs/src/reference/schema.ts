@@ -2,11 +2,11 @@ import type { Json, JsonObject } from '@platform/contract/openapi'
 import { escapeMarkup, richText } from '../html.ts'
 import { isSchema, lastSegment } from './document.ts'
 
-/** Shows JSON Schemas; `hrefOf` says where a schema that is named has its own place. */
+/** Renders JSON Schemas; `hrefOf` returns the URL of a named schema. */
 export function schemaPrinter(hrefOf: (id: string) => string) {
   return { fieldsOf, typeOf, entry }
 
-  /** The fields of an object, or of the objects in a list, map or choice. */
+  /** Renders the fields of an object, or of the objects in a list, map or choice. */
   function fieldsOf(schema: JsonObject): string {
     const { properties, required = [], items, additionalProperties } = schema
     const inside = [items, additionalProperties, ...alternativesOf(schema)].filter(isSchema)
@@ -30,7 +30,7 @@ export function schemaPrinter(hrefOf: (id: string) => string) {
 <dd>${richText(meaning)}${inside}</dd>`
   }
 
-  /** As HTML: it links to schemas. */
+  /** Renders a type as HTML with links to schemas. */
   function typeOf(schema: JsonObject): string {
     const { $ref, type, enum: choices, const: only, items, default: byDefault } = schema
     if (typeof $ref === 'string') {

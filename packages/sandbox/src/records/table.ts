@@ -1,4 +1,4 @@
-/** What a cell holds. Points in time are epoch milliseconds; calendar dates are `YYYY-MM-DD`. */
+/** Value of a cell. Times are epoch milliseconds; calendar dates are `YYYY-MM-DD`. */
 export type Value = string | number | boolean | null | { readonly [part: string]: Value }
 
 export type Values = Record<string, Value>
@@ -7,8 +7,8 @@ export type Values = Record<string, Value>
 export type Generate = (index: number) => Value
 
 /**
- * The records of one object. Seeded rows are not stored: each cell is computed from the row's
- * index when somebody asks for it, so a million rows cost nothing until they are changed.
+ * The records of one object. Seeded rows are not stored: each cell is computed from the row's index
+ * on demand, so a million rows cost nothing until they are changed.
  */
 export class RecordTable {
   readonly #generated: ReadonlyMap<string, Generate>
@@ -20,7 +20,7 @@ export class RecordTable {
   #rows: number
   #version = 0
 
-  /** `derived` cells follow from other cells of the row, in created rows as in seeded ones. */
+  /** `derived` cells are computed from other cells of the row, in created and seeded rows. */
   constructor(options: {
     seededRows: number
     generated: ReadonlyMap<string, Generate>
@@ -32,12 +32,12 @@ export class RecordTable {
     this.#derived = options.derived ?? new Map()
   }
 
-  /** Rows ever known, deleted ones included; indexes run from 0 to this number. */
+  /** Number of rows ever created, including deleted ones; indexes run from 0 to this number. */
   get rows(): number {
     return this.#rows
   }
 
-  /** Grows with every change, so that results of a search can be kept until then. */
+  /** Increases with every change; search results are valid for one version. */
   get version(): number {
     return this.#version
   }
@@ -51,7 +51,9 @@ export class RecordTable {
     return index < this.#seededRows ? (this.#generated.get(column)?.(index) ?? null) : null
   }
 
-  /** A reader of one column which decides once, not per row, where the values come from. */
+  /**
+   * Returns a reader of one column, which determines the source of values once instead of per row.
+   */
   reader(column: string): Generate {
     const derive = this.#derived.get(column)
     if (derive) return derive
@@ -79,7 +81,7 @@ export class RecordTable {
     this.#version += 1
   }
 
-  /** What was written to the row so far; give it back to `setChanges` to undo later writes. */
+  /** Returns what was written to the row so far; pass it to `setChanges` to undo later writes. */
   changesOf(index: number): Values | undefined {
     return this.#changes.get(index)
   }
@@ -104,14 +106,14 @@ export class RecordTable {
     return this.#deletedAt.size === 0 ? undefined : this.#deletedAt.get(index)
   }
 
-  /** Takes an insert back, as if it had never been. Its index is not used again. */
+  /** Undoes an insert. Its index is not used again. */
   forget(index: number): void {
     this.#forgotten.add(index)
     this.#changes.delete(index)
     this.#version += 1
   }
 
-  /** Whether there ever was such a row, deleted or not. */
+  /** Reports whether such a row ever existed, deleted or not. */
   has(index: number): boolean {
     return index >= 0 && index < this.#rows && !this.#forgotten.has(index)
   }
@@ -120,7 +122,7 @@ export class RecordTable {
     return this.has(index) && this.deletedAt(index) === undefined
   }
 
-  /** Indexes of the rows that pass, in order of creation. */
+  /** Returns the indexes of matching rows, in order of creation. */
   select(passes: (index: number) => boolean, options: { deleted?: boolean } = {}): number[] {
     const found: number[] = []
     for (let index = 0; index < this.#rows; index += 1) {
@@ -131,20 +133,20 @@ export class RecordTable {
     return found
   }
 
-  /** The first live row that passes. */
+  /** Returns the first existing row that matches. */
   find(passes: (index: number) => boolean): number | undefined {
     for (const index of this.liveFrom(0)) if (passes(index)) return index
     return undefined
   }
 
-  /** Indexes of live rows from a place on. */
+  /** Yields the indexes of existing rows from an index on. */
   *liveFrom(start: number): Generator<number> {
     for (let index = start; index < this.#rows; index += 1) {
       if (this.deletedAt(index) === undefined && !this.#forgotten.has(index)) yield index
     }
   }
 
-  /** Indexes of deleted rows, in order of creation. */
+  /** Returns the indexes of deleted rows, in order of creation. */
   deleted(): number[] {
     return [...this.#deletedAt.keys()].toSorted((a, b) => a - b)
   }

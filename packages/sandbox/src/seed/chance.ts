@@ -1,6 +1,6 @@
 import { must } from '../must.ts'
 
-/** A number from 0 to 2³²−1 that depends only on its arguments (murmur3's finaliser). */
+/** Returns a number from 0 to 2³²−1 that depends only on its arguments (murmur3's finalizer). */
 export function hash(salt: number, index: number): number {
   let h = Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(salt + 1, 0xc2b2ae35)
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
@@ -8,14 +8,14 @@ export function hash(salt: number, index: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** A fraction from 0 (inclusive) to 1 (exclusive). */
+/** Returns a fraction from 0 (inclusive) to 1 (exclusive). */
 export const fraction = (salt: number, index: number): number => hash(salt, index) / 0x1_0000_0000
 
 export function pick<T>(list: readonly T[], salt: number, index: number): T {
   return must(list[hash(salt, index) % list.length])
 }
 
-/** Numbers between 0 and 1 that repeat for the same seed. */
+/** Returns a generator of numbers between 0 and 1 that repeats for the same seed. */
 export function dice(seed: number): () => number {
   let throws = 0
   return () => fraction(seed, throws++)

@@ -1,4 +1,4 @@
-/** How many records each account of the sandbox starts with. Up to a million of each is fine. */
+/** Initial number of records of each account. Up to a million of each is fine. */
 export interface SeedCounts {
   /** Accounts at Salesforce, companies at HubSpot. */
   accounts: number

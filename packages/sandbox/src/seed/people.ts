@@ -20,7 +20,7 @@ const twoYearsMs = 730 * dayMs
 
 const toSeconds = (ms: number) => Math.floor(ms / 1000) * 1000
 
-/** What one kind of record draws from: the same index always gives the same answer. */
+/** Random values of one kind of record, deterministic by index. */
 export interface Draw {
   pick<T>(list: readonly T[], about: number): (index: number) => T
   number(min: number, max: number, about: number): (index: number) => number
@@ -95,7 +95,7 @@ export const companies: Company = {
 const combinations = companyHeads.length * companyMiddles.length * companyTails.length
 
 function companyParts(index: number): [string, string, string] {
-  // A step that shares no factor with the number of combinations visits each of them once.
+  // A step coprime to the number of combinations visits each of them once.
   const n = (index * 7919 + 13) % combinations
   const head = must(companyHeads[n % companyHeads.length])
   const rest = Math.floor(n / companyHeads.length)
@@ -106,7 +106,7 @@ function companyParts(index: number): [string, string, string] {
 export interface Person {
   firstName(index: number): string
   lastName(index: number): string
-  /** The part of an email address before the @, unique per person. */
+  /** The local part of an email address, unique per person. */
   mailbox(index: number): string
   title(index: number): string
   department(index: number): string
@@ -151,5 +151,5 @@ export function places(draw: Draw, about = 20): SeedAddress {
   }
 }
 
-/** The calendar date of a moment, in UTC. */
+/** Returns the calendar date of a time, in UTC. */
 export const calendarDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

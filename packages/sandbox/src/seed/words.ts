@@ -91,7 +91,7 @@ export interface City {
   dialPrefix: string
 }
 
-/** Real cities; phone numbers use the ranges that are reserved for fiction where one exists. */
+/** Real cities; phone numbers use ranges reserved for fiction if there are any. */
 export const cities: readonly City[] = [
   {
     city: 'Austin',

@@ -6,7 +6,7 @@ import type { Sandbox } from '../start.ts'
 
 export const callback = 'http://localhost:5555/callback'
 
-/** Follows a consent that answers by itself to the parameters the app would get. */
+/** Follows an automatic consent and returns the parameters of the app's redirect. */
 export async function consentTo(authorizationUrl: string): Promise<URLSearchParams> {
   const response = await fetch(authorizationUrl, { redirect: 'manual' })
   const location = response.headers.get('location')
@@ -14,7 +14,7 @@ export async function consentTo(authorizationUrl: string): Promise<URLSearchPara
   return new URL(location).searchParams
 }
 
-/** jsforce, connected by the web-server flow with PKCE. */
+/** Connects jsforce by the web-server flow with PKCE. */
 export async function connectSalesforce(
   sandbox: Sandbox,
   options: { account?: string } = {},
@@ -52,7 +52,7 @@ export function hubspotConsentUrl(
   return url.href
 }
 
-/** The official HubSpot client, connected. */
+/** Connects the official HubSpot client. */
 export async function connectHubSpot(sandbox: Sandbox, parameters: Record<string, string> = {}) {
   const answer = await consentTo(hubspotConsentUrl(sandbox, parameters))
   const client = new Client({ basePath: sandbox.hubspotUrl })

@@ -11,18 +11,18 @@ import type { Portals } from './portals.ts'
 function scopeNeeded(kind: 'objects' | 'schemas', object: CrmObject, act: 'read' | 'write') {
   if (object.name === 'tickets') return 'tickets'
   const isCustom = object.typeId.startsWith('2-')
-  // Activities belong to those whom they were with.
+  // Access to activities follows the objects they belong to.
   const isActivity = ['notes', 'tasks'].includes(object.name)
   return `crm.${kind}.${isCustom ? 'custom' : isActivity ? 'contacts' : object.name}.${act}`
 }
 
 export interface Entered {
   portal: Portal
-  /** Refuses with MISSING_SCOPES, when scopes are enforced. */
+  /** Rejects with MISSING_SCOPES if scopes are enforced. */
   need(kind: 'objects' | 'schemas', object: CrmObject, act: 'read' | 'write'): void
 }
 
-/** The portal that the request is about, after its token and the rate limit were checked. */
+/** Returns the portal of the request, after checking its token and the rate limit. */
 export type AuthenticateHubspot = (request: FastifyRequest, reply: FastifyReply) => Entered
 
 export function hubspotAuthenticator(
@@ -42,7 +42,7 @@ export function hubspotAuthenticator(
     const portal = must(portals.get(grant.account))
     const max = state.settings.hubspotCallsPerTenSeconds
     const used = portal.countCall()
-    // Search replies carry no such headers at HubSpot either.
+    // HubSpot's search replies have no such headers either.
     if (!request.url.includes('/search')) {
       reply.header('x-hubspot-ratelimit-max', max)
       reply.header('x-hubspot-ratelimit-remaining', Math.max(0, max - used))

@@ -4,7 +4,7 @@ import type { AuthenticateHubspot } from './access.ts'
 import { portalNotFound } from '../portal/errors.ts'
 import { dealStages, ticketStages } from '../portal/objects.ts'
 
-/** Metadata of a portal: details, owners and pipelines. */
+/** Serves metadata of a portal: details, owners and pipelines. */
 export function accountRoutes(
   app: FastifyInstance,
   { enter }: { enter: AuthenticateHubspot },

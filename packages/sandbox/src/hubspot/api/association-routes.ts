@@ -24,11 +24,11 @@ interface PairInput {
 }
 
 const maxReads = 1000
-/** Associations of one record on a page. */
+/** Maximum number of associations of one record per page. */
 const mostOfOne = 500
 const maxWrites = 2000
 
-/** Associations, version 4. */
+/** Serves associations, version 4. */
 export function associationRoutes(
   http: FastifyInstance,
   { enter }: { enter: AuthenticateHubspot },
@@ -192,7 +192,7 @@ export function associationRoutes(
   })
 }
 
-/** A page of a record's associations, in the order of the IDs of the others. */
+/** Returns a page of a record's associations, ordered by the IDs of the others. */
 function pageOf(
   all: PortalAssociation[],
   { after, limit }: { after: string | undefined; limit: number },
@@ -208,7 +208,7 @@ function pageOf(
   return { to, ...(last && { paging: { next: { after: String(last.toObjectId) } } }) }
 }
 
-/** Rows of a batch that the fault of this request spoils. */
+/** Returns rows of a batch that fail because of the fault of this request. */
 const spoiltRows = ({ fault }: FastifyRequest): ReadonlySet<number> =>
   new Set(fault?.effect === 'partial-failure' ? (fault.rows ?? [0]) : [])
 

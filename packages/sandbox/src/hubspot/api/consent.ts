@@ -12,7 +12,7 @@ import { textsOf } from '../../members.ts'
 const look = { productName: 'HubSpot Sandbox', accent: '#c2410c' }
 export const userEmail = 'ana@sandbox-portal.example'
 
-/** Shows the page on which a user lets an app in, and sends the browser back with the answer. */
+/** Shows the consent page, and redirects with the answer. */
 export const hubspotConsent =
   ({
     state,

@@ -75,7 +75,7 @@ export function hubspotOauthRoutes(
     async (request, reply) => {
       const grant = grants.read(request.params.token, 'refresh')
       if (!grant) throw unknownToken()
-      // Access tokens that were already handed out live on until they expire.
+      // Issued access tokens remain valid until they expire.
       grants.retire(grant)
       return reply.code(204).send()
     },

@@ -111,7 +111,7 @@ export function objectRoutes(
     const object = portal.object(request.params.type)
     need('objects', object, 'write')
     const index = indexOf(object, request.params.id)
-    // Archiving what is archived already succeeds, at HubSpot as here.
+    // Archiving an archived record succeeds, as at HubSpot.
     if (index !== undefined) portal.archive(object, index)
     return reply.code(204).send()
   })
@@ -202,7 +202,7 @@ function batchRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubs
   })
 }
 
-/** Associations in the short form of a read: only those that exist. */
+/** Returns existing associations in the short form of a read. */
 function linked(portal: Portal, object: CrmObject, id: string, wanted: CrmObject[]) {
   const type = (to: CrmObject) => `${wordOf(object)}_to_${wordOf(to)}`
   const found = wanted.flatMap((to) => {
@@ -214,7 +214,7 @@ function linked(portal: Portal, object: CrmObject, id: string, wanted: CrmObject
   return Object.fromEntries(found)
 }
 
-/** Rows of a batch that the fault of this request spoils. */
+/** Returns rows of a batch that fail because of the fault of this request. */
 function failingRows({ fault }: FastifyRequest): ReadonlySet<number> {
   return new Set(fault?.effect === 'partial-failure' ? (fault.rows ?? [0]) : [])
 }

@@ -4,7 +4,7 @@ import type { PortalChange } from '../portal/changes.ts'
 import { Portal, portals } from '../portal/portal.ts'
 import { SearchIndex } from '../records/search.ts'
 
-/** The portals of the sandbox, each made when it is first asked for. */
+/** The portals of the sandbox, created at first use. */
 export class Portals {
   readonly #state: SandboxState
   readonly #announce: (change: PortalChange) => void

@@ -25,12 +25,12 @@ interface Written {
   }[]
 }
 
-/** Custom objects have IDs beyond those of the standard ones. */
+/** IDs of custom objects are above those of standard ones. */
 const firstCustomId = 41_000_000_001
 const idsPerObject = 1_000_000_000
 const firstTypeNumber = 3_001
 
-/** The portal's own objects; the schemas of HubSpot's can be read as well. */
+/** Serves the portal's custom objects; schemas of standard objects can be read as well. */
 export function schemaRoutes(
   app: FastifyInstance,
   base: string,

@@ -6,7 +6,7 @@ import type { SandboxState } from '../../state.ts'
 import { HubSpotError } from '../portal/errors.ts'
 import { portals, portalUserId } from '../portal/portal.ts'
 
-/** A refused token request. v1 names a status, v3 an OAuth error; both come in one body. */
+/** A rejected token request. v1 contains a status, v3 an OAuth error; both are in one body. */
 class TokenError extends HubSpotError {
   constructor(status: string, error: string, message: string) {
     super(400, message, { status, error, error_description: message })

@@ -80,7 +80,7 @@ export function webhookRoutes(
   })
 }
 
-/** Any developer key will do here: who owns the app is not what is tried out. */
+/** Any developer key is accepted: ownership of the app is not simulated. */
 function enterApp(request: FastifyRequest): void {
   if (!queryOf(request)['hapikey'] && !bearerToken(request)) throw missingCredentials()
   if (textsOf(request.params).appId !== String(appId)) throw portalNotFound()

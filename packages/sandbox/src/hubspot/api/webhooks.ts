@@ -24,7 +24,7 @@ export interface Subscription {
 
 type WebhookEvent = Record<string, unknown>
 
-/** The number of the app that belongs to the built-in OAuth client. */
+/** ID of the app of the built-in OAuth client. */
 export const appId = 1_000_001
 
 const batchSize = 100
@@ -100,7 +100,7 @@ export class PortalWebhooks {
     this.#subscriptions = this.#subscriptions.filter((candidate) => candidate.id !== id)
   }
 
-  /** Forgets what was gathered and what waits for another attempt, as at the end of a process. */
+  /** Drops collected events and pending retries, as when a process ends. */
   stop(): void {
     clearTimeout(this.#gathering)
     this.#gathering = undefined
@@ -115,7 +115,7 @@ export class PortalWebhooks {
     this.#subscriptions = []
   }
 
-  /** Notes a change for everybody who subscribed to it. */
+  /** Queues a change for all subscriptions. */
   announce(change: PortalChange): void {
     if (!this.#settings) return
     for (const subscription of this.#subscriptions) {
@@ -212,7 +212,7 @@ export class PortalWebhooks {
     this.#retries.add(retry)
   }
 
-  /** Whether the receiver took the events. */
+  /** Reports whether the receiver accepted the events. */
   async #post(events: WebhookEvent[]): Promise<boolean> {
     if (!this.#settings) return true
     const { targetUrl } = this.#settings
@@ -235,7 +235,7 @@ export class PortalWebhooks {
       await response.arrayBuffer()
       return response.ok
     } catch {
-      // No connection, or no answer in time: as good as a refusal.
+      // No connection or a timeout counts as a rejection.
       return false
     }
   }

@@ -14,7 +14,7 @@ export interface PortalAssociation {
   associationTypes: AssociationType[]
 }
 
-/** The types HubSpot defines for pairs of objects without a label. */
+/** HubSpot's association types of pairs of objects without a label. */
 const unlabelled: Record<string, number> = {
   'contacts companies': 279,
   'companies contacts': 280,
@@ -67,7 +67,7 @@ export function defaultTypes(from: CrmObject, to: CrmObject): AssociationType[] 
   return [defined(typeId)]
 }
 
-/** Labels that were made in the portal begin here. */
+/** First type ID of labels created in the portal. */
 const firstLabelTypeId = 36
 
 const primaryTypes = (from: CrmObject, to: CrmObject) => [
@@ -75,16 +75,16 @@ const primaryTypes = (from: CrmObject, to: CrmObject) => [
   ...defaultTypes(from, to),
 ]
 
-/** What follows in the portal when records are associated. */
+/** Effects of associations in the portal. */
 interface AssociatingPortal {
-  /** The contact has no primary company any more. */
+  /** The contact no longer has a primary company. */
   leaveCompany(contacts: CrmObject, index: number): void
   publish(change: Pick<AssociationChange, 'object' | 'id' | 'to' | 'toId' | 'removed'>): void
 }
 
 /**
- * Which records belong together. A contact's primary company is its property
- * `associatedcompanyid`, which seeded contacts have; every other association was made by a call.
+ * Associations between records. A contact's primary company is its property `associatedcompanyid`,
+ * which seeded contacts have; every other association was created by a call.
  */
 export class Associations {
   readonly #portal: AssociatingPortal
@@ -101,7 +101,7 @@ export class Associations {
     return this.lists(from, [id], to).get(id) ?? []
   }
 
-  /** The associations of several records, found in one pass. */
+  /** Returns the associations of several records, found in one pass. */
   lists(from: CrmObject, ids: readonly string[], to: CrmObject): Map<string, PortalAssociation[]> {
     const primaries = this.#primaries(from, ids, to)
     return new Map(ids.map((id) => [id, this.#list(from, id, to, primaries.get(id) ?? [])]))
@@ -134,13 +134,13 @@ export class Associations {
     this.#publish(from, id, to, otherId, false)
   }
 
-  /** Every type that records of the two objects can be associated by. */
+  /** Returns every type of association between the two objects. */
   types(from: CrmObject, to: CrmObject): AssociationType[] {
     const labels = this.#labels.get(pair(from, to)) ?? []
     return [...defaultTypes(from, to), ...labels.map(({ type }) => type)]
   }
 
-  /** Makes a label in both directions; answers both. */
+  /** Creates a label in both directions; returns both. */
   addLabel(
     from: CrmObject,
     to: CrmObject,
@@ -194,7 +194,7 @@ export class Associations {
     this.#made.set(key(from, id, to), made)
   }
 
-  /** Joins one record with what another is joined with, which then is joined with nothing. */
+  /** Moves the associations of one record to another. */
   move(object: CrmObject, id: string, toId: string, objects: readonly CrmObject[]): void {
     for (const other of objects) {
       for (const { toObjectId, associationTypes } of this.list(object, id, other)) {
@@ -205,7 +205,7 @@ export class Associations {
     }
   }
 
-  /** The associations that are properties of contacts, by the IDs that are asked for. */
+  /** Returns associations that are properties of contacts, by the requested IDs. */
   #primaries(from: CrmObject, ids: readonly string[], to: CrmObject): Map<string, string[]> {
     if (from.name === 'contacts' && to.name === 'companies') {
       const employer = from.table.reader('associatedcompanyid')

@@ -1,14 +1,14 @@
 import type { CrmObject } from './crm-object.ts'
 
-/** What happened to a record. */
+/** A change of a record. */
 export interface RecordChange {
   portalId: string
   object: CrmObject
   id: number
   kind: 'creation' | 'propertyChange' | 'deletion' | 'privacyDeletion' | 'restore'
-  /** The properties that were written. */
+  /** The written properties. */
   values: Record<string, string | null>
-  /** A person did it in HubSpot's screens, not an app. */
+  /** Whether a person did it in HubSpot's UI instead of an app. */
   byUser: boolean
 }
 
@@ -24,14 +24,14 @@ export interface AssociationChange {
   byUser: boolean
 }
 
-/** Another record has become part of this one. */
+/** Another record was merged into this one. */
 export interface MergeChange {
   portalId: string
   object: CrmObject
   id: number
   kind: 'merge'
   mergedId: number
-  /** How many values came along. */
+  /** Number of merged values. */
   movedCount: number
   byUser: boolean
 }

@@ -15,7 +15,7 @@ export interface CrmObject extends Omit<PortalObjectDefinition, 'properties' | '
   table: RecordTable
 }
 
-/** Where the record is in the table; undefined when no record ever had the ID. */
+/** Returns the index of the record in the table; undefined if no record ever had the ID. */
 export function indexOf(object: CrmObject, id: string): number | undefined {
   if (!/^\d+$/.test(id)) return undefined
   const index = Number(id) - object.firstId

@@ -8,7 +8,7 @@ export interface ErrorDetail {
   context?: Record<string, string[]>
 }
 
-/** An error in the shape of HubSpot's API. */
+/** An error in the format of HubSpot's API. */
 export class HubSpotError extends Error {
   readonly status: number
   readonly extra: Record<string, unknown>

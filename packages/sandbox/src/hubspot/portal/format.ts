@@ -1,7 +1,7 @@
 import type { Value } from '../../records/table.ts'
 import type { PortalProperty } from './properties.ts'
 
-/** A cell as the API writes it: everything is text. */
+/** Formats a cell for the API, where everything is text. */
 export function formatProperty(property: PortalProperty, value: Value): string | null {
   if (value === null) return null
   return property.type === 'datetime' ? new Date(Number(value)).toISOString() : String(value)

@@ -8,11 +8,11 @@ interface Revision {
   byUser?: boolean
 }
 
-/** Of every property that was written, its values, newest last. */
+/** Values of every written property, newest last. */
 export class PropertyHistory {
   readonly #revisions = new Map<string, Revision[]>()
 
-  /** The value of before the first change, unless one is known. */
+  /** Stores the value before the first change, unless one is known. */
   begin(object: { name: string }, index: number, property: PortalProperty, first: Revision): void {
     const key = keyOf(object, index, property)
     if (!this.#revisions.has(key)) this.#revisions.set(key, [first])
@@ -23,7 +23,10 @@ export class PropertyHistory {
     this.#revisions.set(key, [...(this.#revisions.get(key) ?? []), revision].slice(-maxRevisions))
   }
 
-  /** As the API writes it, newest first; `now` is what the property holds when nobody changed it. */
+  /**
+   * Returns the values in the format of the API, newest first; `now` is the value if nobody changed
+   * it.
+   */
   list(object: { name: string }, index: number, property: PortalProperty, now: Revision) {
     const revisions = this.#revisions.get(keyOf(object, index, property)) ?? [now]
     return revisions.toReversed().map(({ value, at, byUser = false }) => ({

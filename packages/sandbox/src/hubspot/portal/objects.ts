@@ -3,20 +3,20 @@ import { calendarDate, companies, people, places, type SeedWorld } from '../../s
 import { industries, subjects } from '../../seed/words.ts'
 import { choice, property, type PortalProperty } from './properties.ts'
 
-/** An object as the portal has it at the start. */
+/** An object in the initial state of a portal. */
 export interface PortalObjectDefinition {
   /** Plural, as in paths. */
   name: string
   singular: string
-  /** The label of many; the name when absent. */
+  /** The plural label; defaults to the name. */
   plural?: string
   typeId: string
-  /** Absent for an object that begins empty. */
+  /** Absent for an object that is initially empty. */
   rows?: keyof SeedCounts
-  /** The ID of its first record. Beyond 32 bits, as real ones are. */
+  /** ID of its first record. More than 32 bits, like real ones. */
   firstId: number
   modifiedProperty: 'lastmodifieddate' | 'hs_lastmodifieddate'
-  /** What a read gives when it names no properties. */
+  /** Properties of a read that names none. */
   defaultProperties: string[]
   requiredProperties: string[]
   properties: PortalProperty[]
@@ -329,7 +329,7 @@ function tickets(world: SeedWorld): PortalObjectDefinition {
   }
 }
 
-/** What a portal has of these objects, apps have made. */
+/** Objects whose records are created by apps only. */
 function products(world: SeedWorld): PortalObjectDefinition {
   return {
     name: 'products',
@@ -371,7 +371,7 @@ function lineItems(world: SeedWorld): PortalObjectDefinition {
   }
 }
 
-/** When an activity took place, without which there is none. */
+/** The time of an activity, which is required. */
 const activityTime = () => property('hs_timestamp', 'Activity date', 'datetime')
 
 function notes(world: SeedWorld): PortalObjectDefinition {

@@ -10,7 +10,7 @@ import { firstOwnerId, portalStandardObjects, type PortalObjectDefinition } from
 import { formatProperty } from './format.ts'
 import { PropertyHistory } from './history.ts'
 
-/** Accounts a user may choose from on the consent page. */
+/** Accounts that a user may choose on the consent page. */
 export const portals = [
   { id: '24510001', name: 'Northwind Portal' },
   { id: '24510002', name: 'Contoso Portal' },
@@ -39,7 +39,7 @@ export class Portal {
   })
   readonly history = new PropertyHistory()
   #isUserActing = false
-  /** When the latest calls came, for the rolling limit. */
+  /** Times of the latest calls, for the rolling limit. */
   readonly #calls: number[] = []
 
   constructor(
@@ -67,7 +67,7 @@ export class Portal {
     return [...this.#objects.values()]
   }
 
-  /** By plural or singular name, or by type ID. */
+  /** Returns an object by plural or singular name, or by type ID. */
   object(type: string): CrmObject {
     const wanted = type.toLowerCase()
     const object =
@@ -79,7 +79,7 @@ export class Portal {
     return object
   }
 
-  /** Counts a call; answers how many there were in the window. */
+  /** Counts a call; returns the number of calls in the window. */
   countCall(): number {
     const now = this.now()
     const windowMs = this.#state.settings.hubspotTenSecondsMs
@@ -103,14 +103,14 @@ export class Portal {
     }))
   }
 
-  /** The place of a record that is not archived. */
+  /** Returns the index of a record that is not archived. */
   liveIndex(object: CrmObject, id: string): number {
     const index = indexOf(object, id)
     if (index === undefined || !object.table.isLive(index)) throw portalNotFound()
     return index
   }
 
-  /** Changes made meanwhile count as made by a person. */
+  /** Attributes changes made by the callback to a person. */
   asUser<T>(act: () => T): T {
     this.#isUserActing = true
     try {
@@ -164,7 +164,9 @@ export class Portal {
     this.#publish('restore', object, index)
   }
 
-  /** Makes one record of two: what the first has no value of it takes over; the other one is gone. */
+  /**
+   * Merges two records: missing values of the first are copied from the other, which is removed.
+   */
   merge(object: CrmObject, index: number, otherIndex: number): void {
     const moved = [...object.properties.values()].flatMap(({ name, readOnlyValue }) => {
       if (readOnlyValue || object.table.read(index, name) !== null) return []
@@ -186,7 +188,7 @@ export class Portal {
     })
   }
 
-  /** Deletes what is known of a person, for good. */
+  /** Permanently deletes personal data of a record. */
   erase(object: CrmObject, index: number): void {
     this.archive(object, index)
     object.table.forget(index)
@@ -220,7 +222,7 @@ export class Portal {
     })
   }
 
-  /** Adds an object of the portal's own. */
+  /** Adds a custom object. */
   addObject(definition: PortalObjectDefinition): CrmObject {
     const { properties, rows, ...names } = definition
     const generated = new Map<string, Generate>()

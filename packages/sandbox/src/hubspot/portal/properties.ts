@@ -17,7 +17,7 @@ export interface PortalPropertyOption {
   hidden: boolean
 }
 
-/** A property of an object as the sandbox keeps it. */
+/** A property of an object as the sandbox stores it. */
 export interface PortalProperty {
   name: string
   label: string
@@ -107,7 +107,7 @@ const option = (value: string, displayOrder: number): PortalPropertyOption => ({
 
 const at = (ms: number) => new Date(ms).toISOString()
 
-/** A property as the API writes it. */
+/** Formats a property for the API. */
 export function describeProperty(definition: PortalProperty) {
   const { hubspotDefined, readOnlyValue } = definition
   return {

@@ -7,7 +7,10 @@ export interface WrittenAssociation {
   types?: { associationCategory: string; associationTypeId: number }[]
 }
 
-/** Associates a new record as requested by its body. The type of an association determines the other object. */
+/**
+ * Associates a new record as requested by its body. The type of an association determines the other
+ * object.
+ */
 export function associateRecords(
   portal: Portal,
   object: CrmObject,

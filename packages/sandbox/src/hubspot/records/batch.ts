@@ -65,8 +65,8 @@ export function batchRead(
 }
 
 /**
- * Creates all or none, unless every input carries a trace ID: then each stands for itself.
- * An unknown property refuses the whole batch either way.
+ * Creates all or none, unless every input has a trace ID: then each is independent. An unknown
+ * property rejects the whole batch in either case.
  */
 export function batchCreate(
   portal: Portal,
@@ -99,7 +99,7 @@ export function batchCreate(
   return reply(portal, 201, shuffled(results), errors)
 }
 
-/** Creates a record with its associations; without them it is not created either. */
+/** Creates a record with its associations, or not at all. */
 function createAssociated(portal: Portal, object: CrmObject, input: BatchInput): number {
   const index = createPortalRecord(portal, object, input.properties ?? {})
   try {
@@ -176,7 +176,7 @@ export function batchArchive(portal: Portal, object: CrmObject, inputs: BatchInp
   }
 }
 
-/** Written records come back with what was written. */
+/** Returns written records with the written values. */
 function writtenBack(portal: Portal, object: CrmObject, inputs: BatchInput[]) {
   const names = inputs.flatMap(({ properties }) => Object.keys(properties ?? {}))
   return recordWriter(portal, object, names)

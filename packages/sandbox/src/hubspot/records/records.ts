@@ -20,7 +20,7 @@ export interface CrmRecord {
 
 export type PortalWrite = (index: number) => CrmRecord
 
-/** A function that writes one record with the properties that were asked for. */
+/** Returns a function that formats one record with the requested properties. */
 export function recordWriter(
   portal: Portal,
   object: CrmObject,
@@ -32,7 +32,7 @@ export function recordWriter(
   const names = wanted.length > 0 ? wanted : object.defaultProperties
   const columns = [...new Set([...always, ...names])].flatMap((name) => {
     const property = object.properties.get(name)
-    // Unknown names are passed over without a word, as at HubSpot.
+    // Unknown names are silently ignored, as at HubSpot.
     if (!property || property.archived) return []
     return [{ name, property, read: object.table.reader(name) }]
   })
@@ -67,7 +67,7 @@ export function recordWriter(
   }
 }
 
-/** One page of all records in the order of their IDs. */
+/** Returns one page of all records, ordered by ID. */
 export function listPortalPage(
   object: CrmObject,
   options: { after: string | undefined; limit: number; archived: boolean },

@@ -33,7 +33,7 @@ const keptSearches = 20
 
 type Passes = (index: number) => boolean
 
-/** Results of the latest searches, so that the next page of one needs no second search. */
+/** Caches results of the latest searches, so that the next page needs no second search. */
 export class SearchIndex {
   readonly #results = new Map<string, { version: number; indexes: number[] }>()
 
@@ -183,7 +183,7 @@ function compileFilter(object: CrmObject, filter: Filter): Passes {
 
 type Comparable = string | number | boolean
 
-/** Times compare as milliseconds, whether written as such or in ISO 8601; text without case. */
+/** Returns a comparable value: times in milliseconds in either notation, text ignoring case. */
 function comparable(property: PortalProperty, value: Value): Comparable {
   if (typeof value === 'number' || typeof value === 'boolean') return value
   const text = String(value)
@@ -201,7 +201,7 @@ function comparable(property: PortalProperty, value: Value): Comparable {
   }
 }
 
-/** A whole word, or with `*` the beginning or end of one. */
+/** Matches a whole word, or with `*` the start or end of one. */
 function tokenPattern(token: string): RegExp {
   const source = token
     .split('*')
@@ -225,7 +225,7 @@ function sortRecords(
   const property = object.properties.get(name)
   if (!property) throw validationError(`Property "${name}" does not exist`)
   if (name === 'hs_object_id') {
-    // Records are found in the order of their IDs.
+    // Records are found in order of their IDs.
     if (descending) indexes.reverse()
     return
   }

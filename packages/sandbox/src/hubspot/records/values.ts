@@ -10,7 +10,7 @@ interface Refusal {
   name: string
 }
 
-/** Checks written values against their properties, or refuses all that do not fit at once. */
+/** Validates written values, and rejects all invalid ones at once. */
 export function parseProperties(object: CrmObject, written: Record<string, unknown>): Values {
   const values: Values = {}
   const refusals: Refusal[] = []

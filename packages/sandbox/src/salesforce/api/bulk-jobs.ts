@@ -28,7 +28,7 @@ interface Job {
   state: 'Open' | 'UploadComplete' | 'InProgress' | 'JobComplete' | 'Failed' | 'Aborted'
   /** Values of the request that replies repeat. */
   info: Record<string, unknown>
-  /** The columns and rows of a query's result. */
+  /** Columns and rows of a query's result. */
   rows?: FlatRows
   csv: string
   result?: IngestResult
@@ -38,7 +38,7 @@ interface Job {
 const defaultPage = 50_000
 const root = '/services/data/v:version/jobs'
 
-/** Bulk API 2.0. A job goes on by a state with each time that somebody asks how it is. */
+/** Serves Bulk API 2.0. A job advances by one state with each status request. */
 export function bulkRoutes(
   http: FastifyInstance,
   { enter }: { enter: AuthenticateSalesforce },

@@ -28,7 +28,7 @@ interface Job {
 
 interface Batch {
   id: string
-  /** Asked once it is `InProgress`, and done the next time. */
+  /** The first status request reports `InProgress`, the next one the result. */
   state: 'Queued' | 'InProgress' | 'Completed' | 'Failed' | 'NotProcessed'
   body: string
   csv: string
@@ -37,7 +37,7 @@ interface Batch {
   stateMessage?: string
 }
 
-/** What the API refuses, in its own words. */
+/** An error in the format of this API. */
 class AsyncApiError extends Error {
   readonly code: string
 
@@ -50,7 +50,10 @@ class AsyncApiError extends Error {
 type OfJob = { Params: { version: string; job: string } }
 type OfBatch = { Params: { version: string; job: string; batch: string } }
 
-/** Bulk API 1.0, by CSV: jobs of batches, which go on by a state with each time that somebody asks. */
+/**
+ * Serves Bulk API 1.0 with CSV: jobs of batches, which advance by one state with each status
+ * request.
+ */
 export function bulkV1Routes(
   http: FastifyInstance,
   { grants, orgs }: { grants: Grants; orgs: Orgs },
@@ -76,7 +79,7 @@ export function bulkV1Routes(
     if (batch) return batch
     throw new AsyncApiError('InvalidBatch', `Unable to find object: ${id}`)
   }
-  /** Serves a route whose refusals are written as this API writes them. */
+  /** Serves a route whose errors have the format of this API. */
   const serve =
     <Route extends object>(
       answer: (request: FastifyRequest<Route>, reply: FastifyReply) => unknown,
@@ -240,7 +243,7 @@ function queryInto({ org, operation }: Job, batch: Batch, apiVersion: string): v
     cells.length > 0 ? recordsToCsv([columns, ...cells]) : 'Records not found for this query\n'
 }
 
-/** One line for each row that was sent, in its order. */
+/** Returns one line per sent row, in order. */
 function ingestInto({ org, object, operation, externalIdFieldName }: Job, batch: Batch): void {
   const { succeeded, failed } = ingest(org, findObject(org, object), {
     operation: operation as IngestOperation,

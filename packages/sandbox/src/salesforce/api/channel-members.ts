@@ -8,11 +8,11 @@ import { bodyOf, type AuthenticateSalesforce } from './enter.ts'
 type Version = { version: string }
 type OfMember = { Params: Version & { id: string } }
 
-/** Without the add-on an organization announces so many objects. */
+/** Maximum number of objects without the add-on. */
 const maxMembers = 5
 const base = '/services/data/v:version/tooling/sobjects/PlatformEventChannelMember'
 
-/** Which objects an organization announces; the query for them is in `tooling.ts`. */
+/** Serves the members of change data capture; their query is in `tooling.ts`. */
 export function channelMemberRoutes(
   http: FastifyInstance,
   { enter }: { enter: AuthenticateSalesforce },
@@ -46,7 +46,7 @@ export function channelMemberRoutes(
   })
 }
 
-/** The row as a query of the Tooling API gives it. */
+/** Formats a row like a query of the Tooling API. */
 export const channelMemberRow = ({
   id,
   fullName,

@@ -29,7 +29,7 @@ interface RowResult {
 const maxRecords = 200
 const base = '/services/data/v:version/composite/sobjects'
 
-/** Up to 200 records in one call, each with a result of its own. */
+/** Serves collections: up to 200 records per call, each with its own result. */
 export function collectionRoutes(
   http: FastifyInstance,
   { enter }: { enter: AuthenticateSalesforce },
@@ -135,7 +135,7 @@ export function collectionRoutes(
   )
 }
 
-/** How to undo what one row did, for a request that is all or none. */
+/** Undoes one row, for a request that is all or none. */
 type Undo = (() => void)[]
 
 function remember(object: SObject, index: number): () => void {

@@ -20,18 +20,18 @@ interface Message {
 interface Client {
   id: string
   org: SalesforceOrg
-  /** By channel: the number of the last event that was sent. */
+  /** By channel: the number of the last sent event. */
   subscriptions: Map<string, number>
   isPolling: boolean
   lastSeen: number
 }
 
 const holdMs = 110_000
-/** A conversation that nobody polls is forgotten. */
+/** A session without polls expires. */
 const forgottenAfterMs = 40_000
 const maxPerReply = 500
 
-/** Change events by CometD long polling, with replay. */
+/** Serves change events by CometD long polling, with replay. */
 export function cometdRoutes(
   http: FastifyInstance,
   { grants, orgs }: { grants: Grants; orgs: Orgs },
@@ -42,7 +42,7 @@ export function cometdRoutes(
     for (const release of held) release()
   })
 
-  // Clients try a WebSocket first and take long polling when that is refused.
+  // Clients try a WebSocket first and use long polling if it is rejected.
   http.get('/cometd/:version', async (_request, reply) =>
     reply
       .code(400)
@@ -163,7 +163,7 @@ export function cometdRoutes(
     ]
   }
 
-  /** Waits until there is news, the poll has been held for long enough, or nobody listens. */
+  /** Waits until there are events, the poll times out, or the client disconnects. */
   async function hold(client: Client, request: FastifyRequest): Promise<void> {
     client.isPolling = true
     await new Promise<void>((resolve) => {
@@ -208,7 +208,7 @@ function subscribe(client: Client, { id, subscription = '', ext }: Message) {
   return { ...about, successful: true }
 }
 
-/** What a client has subscribed to and not been sent. */
+/** Returns unsent events of a client's subscriptions. */
 function news({ org, subscriptions }: Client): { channel: string; event: LoggedEvent }[] {
   const all = must(org.events.after(-2))
   return [...subscriptions].flatMap(([channel, sent]) =>

@@ -10,7 +10,7 @@ interface Subrequest {
   body?: Record<string, unknown>
 }
 
-/** A call of a batch, whose address begins with the version. */
+/** A call of a batch, whose URL begins with the version. */
 interface BatchRequest {
   method: string
   url: string
@@ -19,7 +19,10 @@ interface BatchRequest {
 
 const maxSubrequests = 25
 
-/** Several calls in one, run one after another; `@{reference.id}` takes a value of an earlier one. */
+/**
+ * Serves several calls in one, executed in order; `@{reference.id}` refers to a value of an earlier
+ * one.
+ */
 export function compositeRoutes(
   http: FastifyInstance,
   { enter }: { enter: AuthenticateSalesforce },

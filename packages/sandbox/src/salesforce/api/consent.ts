@@ -22,10 +22,10 @@ const scopeMeanings: Record<string, string> = {
   web: 'Use the web in your name',
   full: 'Do everything you may do',
 }
-/** What an app gets that asks for nothing in particular. */
+/** Default scopes. */
 const defaultScopes = ['refresh_token', 'api', 'id']
 
-/** Shows the page on which a user lets an app in, and sends the browser back with the answer. */
+/** Shows the consent page, and redirects with the answer. */
 export const salesforceConsent =
   ({ state, grants, orgs }: { state: SandboxState; grants: Grants; orgs: Orgs }) =>
   async (request: FastifyRequest, reply: FastifyReply) => {

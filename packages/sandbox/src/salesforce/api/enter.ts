@@ -14,7 +14,7 @@ import type { SalesforceOrg } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
 import { isPlainObject, textsOf } from '../../members.ts'
 
-/** The organization that the request is about, with one call counted against its limit. */
+/** Returns the organization of the request, and counts one call against its limit. */
 export type AuthenticateSalesforce = (request: FastifyRequest, reply: FastifyReply) => SalesforceOrg
 
 export type Version = { version: string }

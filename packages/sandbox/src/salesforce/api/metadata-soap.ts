@@ -33,7 +33,7 @@ const operations = [
 ] as const
 type Operation = (typeof operations)[number]
 
-/** The Metadata API for custom fields and permission sets. */
+/** Serves the Metadata API for custom fields and permission sets. */
 export function metadataRoutes(
   http: FastifyInstance,
   { grants, orgs }: { grants: Grants; orgs: Orgs },
@@ -80,7 +80,7 @@ export function metadataRoutes(
   }
 }
 
-/** What stands for an error that a SOAP client is to see. */
+/** Formats a SOAP fault. */
 export function soapFault(code: string, message: string): string {
   return soapEnvelope(
     `<soapenv:Fault>${renderSoap('faultcode', code)}${renderSoap('faultstring', message)}</soapenv:Fault>`,
@@ -208,7 +208,7 @@ function readComponent(org: SalesforceOrg, type: string, fullName: string): stri
   }
 }
 
-/** Remembers the fields of all objects, for a call that is all or none. */
+/** Stores the fields of all objects, for a call that is all or none. */
 function snapshot(org: SalesforceOrg): () => void {
   const fields = org.objects().map((object) => ({ object, before: new Map(object.fields) }))
   return () => {

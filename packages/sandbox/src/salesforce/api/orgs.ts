@@ -4,7 +4,7 @@ import { Cursors } from '../query/cursors.ts'
 import { SalesforceOrg, organizations } from '../org/org.ts'
 import { readRecord } from '../records/records.ts'
 
-/** The organizations of the sandbox, each made when it is first asked for. */
+/** The organizations of the sandbox, created at first use. */
 export class Orgs {
   readonly #state: SandboxState
   readonly #known = new Map<string, { org: SalesforceOrg; cursors: Cursors }>()
@@ -21,7 +21,7 @@ export class Orgs {
     return must(this.#find(org.id)).cursors
   }
 
-  /** The person who is signed in there. */
+  /** Returns the signed-in person. */
   user(id: string): Record<string, unknown> {
     const org = must(this.get(id))
     return readRecord(org, must(org.object('User')), 0, { apiVersion: '60.0' })
@@ -31,7 +31,7 @@ export class Orgs {
     for (const { cursors } of this.#known.values()) cursors.clear()
   }
 
-  /** Every event of the past is forgotten, as after 72 hours. */
+  /** Drops all past events, as after 72 hours. */
   forgetEvents(): void {
     for (const { org } of this.#known.values()) org.events.forgetAll()
   }

@@ -10,7 +10,7 @@ type OfObject = { Params: { version: string; object: string } }
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** Which records were changed or deleted between two minutes. */
+/** Serves the records that were changed or deleted within a time range. */
 export function replicationRoutes(
   http: FastifyInstance,
   { enter }: { enter: AuthenticateSalesforce },
@@ -57,10 +57,10 @@ const timestamp = (ms: number) => new Date(ms).toISOString().replace('Z', '+0000
 const isWithin = (moment: unknown, start: number, end: number) =>
   typeof moment === 'number' && moment >= start && moment < end
 
-/** The asked range in whole minutes; refused when it is empty, upside down or too long ago. */
+/** Returns the requested range in whole minutes; rejects an empty, reversed or too old one. */
 function rangeOf(request: FastifyRequest, now: number): { start: number; end: number } {
   const minute = (name: string) => {
-    // An unescaped plus sign arrives as a blank.
+    // An unescaped plus sign is decoded as a space.
     const text = (queryOf(request)[name] ?? '')
       .replace(' ', '+')
       .replace(/(\d{2})(\d{2})$/, '$1:$2')

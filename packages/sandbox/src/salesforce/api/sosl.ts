@@ -9,7 +9,7 @@ import type { AuthenticateSalesforce } from './enter.ts'
 const searchedTypes = new Set(['string', 'email', 'phone', 'textarea', 'url', 'picklist'])
 const maxPerObject = 200
 
-/** `FIND {acme} IN ALL FIELDS RETURNING Account(Id, Name WHERE … LIMIT 5), Contact` */
+/** Serves `FIND {acme} IN ALL FIELDS RETURNING Account(Id, Name WHERE … LIMIT 5), Contact`. */
 export function soslRoutes(
   http: FastifyInstance,
   { enter }: { enter: AuthenticateSalesforce },

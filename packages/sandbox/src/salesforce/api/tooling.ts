@@ -30,7 +30,7 @@ interface CustomFieldRow extends ToolingRow {
 
 const base = '/services/data/v:version/tooling'
 
-/** Custom fields one by one, as the Tooling API has them. */
+/** Serves custom fields of the Tooling API. */
 export function toolingRoutes(
   http: FastifyInstance,
   { enter }: { enter: AuthenticateSalesforce },
@@ -151,7 +151,7 @@ const shown = (type: string, row: ToolingRow, version: string) => ({
   ...row,
 })
 
-/** Equality and IN, joined by AND or OR, is all that finding a field takes. */
+/** Supports equality and IN with AND or OR, which is enough to find a field. */
 function passes(row: ToolingRow, condition: Condition | undefined): boolean {
   if (!condition) return true
   switch (condition.kind) {

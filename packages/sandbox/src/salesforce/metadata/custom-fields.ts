@@ -53,7 +53,7 @@ const typeRules: Record<string, TypeRule> = {
   },
 }
 
-/** Takes `Account.Tier__c` apart. */
+/** Splits `Account.Tier__c`. */
 export function splitFullName(
   org: SalesforceOrg,
   fullName: string,
@@ -108,7 +108,7 @@ export function deleteField(org: SalesforceOrg, fullName: string): void {
   }
 }
 
-/** The definition of an existing custom field, seeded ones included. */
+/** Returns the definition of an existing custom field, including seeded ones. */
 export function customFieldMetadata(found: Field): OrgField {
   if (found.metadata) return found.metadata
   const isMultiline = found.type === 'textarea' && found.length > 255
@@ -235,7 +235,7 @@ function fieldFrom(object: SObject, name: string, metadata: OrgField): Field {
   return { ...made, metadata, ...(before?.seed ? { seed: before.seed } : {}) }
 }
 
-/** The value of a default formula, when it is a plain literal. */
+/** Returns the value of a default formula if it is a plain literal. */
 function literalDefault(type: FieldType, formula: string | undefined): Field['defaultValue'] {
   if (type === 'boolean') return formula === 'true'
   if (formula === undefined) return null
@@ -244,7 +244,7 @@ function literalDefault(type: FieldType, formula: string | undefined): Field['de
   return /^-?\d+(\.\d+)?$/.test(formula) ? Number(formula) : null
 }
 
-/** Accepts the text of XML and the values of JSON alike; what is unknown is passed over. */
+/** Accepts the text of XML and the values of JSON; unknown members are ignored. */
 function parseMetadata(raw: Record<string, unknown>): OrgField {
   const text = (key: string) => {
     const value = raw[key]

@@ -88,7 +88,7 @@ function describeField(field: Field) {
   }
 }
 
-/** The short form, as the list of objects gives it. */
+/** Returns the short description for the list of objects. */
 export function summarizeObject(object: SObject, apiVersion: string) {
   const base = `/services/data/v${apiVersion}/sobjects/${object.name}`
   const isUser = object.name === 'User'
@@ -128,7 +128,7 @@ export function summarizeObject(object: SObject, apiVersion: string) {
   }
 }
 
-/** The whole description, without the fields that the connected user cannot see. */
+/** Returns the description without fields that the connected user cannot see. */
 export function describeOrgObject(org: SalesforceOrg, object: SObject, apiVersion: string) {
   return {
     ...summarizeObject(object, apiVersion),

@@ -9,7 +9,7 @@ interface FieldPermission {
   editable: boolean
 }
 
-/** Makes or replaces a permission set: what it does not name any more is no longer granted. */
+/** Creates or replaces a permission set; grants that it no longer names are revoked. */
 export function savePermissionSet(
   org: SalesforceOrg,
   fullName: string,

@@ -6,7 +6,7 @@ import type { SObject } from '../org/s-object.ts'
 
 const permissionObjects = ['PermissionSet', 'PermissionSetAssignment', 'FieldPermissions']
 
-/** Refuses what the set-up does not allow before such a record is made. */
+/** Rejects invalid records of the set-up before they are created. */
 export function checkPermissionRecord(org: SalesforceOrg, object: SObject, values: Values): void {
   if (object.name === 'PermissionSetAssignment') {
     const assigned = object.table.find(
@@ -53,7 +53,7 @@ function checkFieldPermission(org: SalesforceOrg, values: Values): void {
   }
 }
 
-/** Shows new fields to the connected user once one of the user's permission sets grants them. */
+/** Shows new fields to the connected user when one of the user's permission sets grants them. */
 export function applyPermissions(org: SalesforceOrg, object: SObject): void {
   if (!permissionObjects.includes(object.name)) return
 

@@ -13,7 +13,7 @@ export class XmlError extends Error {}
 const token =
   /<!\[CDATA\[(?<cdata>[^]*?)\]\]>|<!--[^]*?-->|<\?[^]*?\?>|<\/(?<close>[^\s>]+)\s*>|<(?<open>[^\s/>!?]+)(?<attributes>(?:\s+[^\s=>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(?<empty>\/?)>|(?<text>[^<]+)/gy
 
-/** Reads the small, plain XML that SOAP clients send. Entities beyond the five are left alone. */
+/** Parses the simple XML that SOAP clients send. Supports only the five predefined entities. */
 export function parseXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const open = [root]
@@ -57,7 +57,7 @@ export interface XmlObject {
   [name: string]: SoapValue
 }
 
-/** Text, or an object of the children; children of the same name become a list. */
+/** Returns text, or an object of the children; repeated names become a list. */
 export function toValue(element: Element): SoapValue {
   if (element.children.length === 0) return element.text.trim()
   const value: XmlObject = {}
@@ -68,7 +68,7 @@ export function toValue(element: Element): SoapValue {
   return value
 }
 
-/** Writes a value as elements; lists repeat the element, undefined leaves it out. */
+/** Serializes a value as elements; lists repeat the element, undefined omits it. */
 export function renderSoap(name: string, value: SoapValue): string {
   if (value === undefined) return ''
   if (value === null) return `<${name} xsi:nil="true"/>`

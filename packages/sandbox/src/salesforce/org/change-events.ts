@@ -24,17 +24,17 @@ export interface LoggedEvent {
 
 const retainedMs = 72 * 3_600_000
 const maxRetained = 50_000
-/** Real ones do not begin at nothing either. */
+/** Real numbers do not start at zero either. */
 const firstReplayId = 4_000
 
-/** The organization that the events are about. */
+/** The organization of the events. */
 interface Announcer {
   readonly id: string
   readonly userId: string
   now(): number
 }
 
-/** An object that an organization announces, as a member of a channel. */
+/** An object with change events, as a member of a channel. */
 export interface ChannelMember {
   id: string
   fullName: string
@@ -42,13 +42,13 @@ export interface ChannelMember {
   selectedEntity: string
 }
 
-/** `Account` → `AccountChangeEvent`, `Tier__c` → `Tier__ChangeEvent`. */
+/** Converts a name: `Account` → `AccountChangeEvent`, `Tier__c` → `Tier__ChangeEvent`. */
 export const createChangeEvent = (objectName: string): string =>
   objectName.endsWith('__c')
     ? objectName.replace(/__c$/, '__ChangeEvent')
     : `${objectName}ChangeEvent`
 
-/** What happened to records of the objects that an organization announces, for 72 hours. */
+/** Change events of an organization's objects, retained for 72 hours. */
 export class ChangeEvents {
   readonly #clock: Clock
   readonly #announcer: Announcer
@@ -68,7 +68,10 @@ export class ChangeEvents {
     return this.#replayId
   }
 
-  /** Those retained after a number: all with -2, none with -1; undefined for one it never gave or gave up. */
+  /**
+   * Returns retained events after a number: all with -2, none with -1; undefined for an unknown or
+   * expired one.
+   */
   after(replayId: number): readonly LoggedEvent[] | undefined {
     this.#forgetOld()
     if (replayId === -1) return []
@@ -78,13 +81,13 @@ export class ChangeEvents {
     return this.#log.filter((event) => event.replayId > replayId)
   }
 
-  /** Called soon after something was logged. */
+  /** Calls the listener soon after an event. */
   onNews(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes back what was logged since, as when a transaction is rolled back. */
+  /** Removes events logged since, when a transaction is rolled back. */
   rewind(replayId: number): void {
     this.#log = this.#log.filter((event) => event.replayId <= replayId)
   }
@@ -129,18 +132,18 @@ export class ChangeEvents {
         event: { replayId },
       },
     })
-    // A transaction that is rolled back does so before this.
+    // A transaction is rolled back before this, if at all.
     this.#waking ??= setTimeout(() => this.#wake(), 5)
     this.#waking.unref()
   }
 
   forgetAll(): void {
     this.#log = []
-    // Numbers go on, so that those of before are no longer known.
+    // Numbers continue, so that earlier ones are unknown.
     this.#replayId += 1
   }
 
-  /** Ends everything that waits. */
+  /** Ends all waiting polls. */
   close(): void {
     clearTimeout(this.#waking)
     this.#listeners.clear()
@@ -160,7 +163,7 @@ export class ChangeEvents {
   }
 }
 
-/** Events write times another way than records do. */
+/** Formats a value: events format times differently than records. */
 function eventValue(field: Field, value: Value): unknown {
   if (value !== null && field.type === 'datetime') return new Date(Number(value)).toISOString()
   return formatField(field, value)

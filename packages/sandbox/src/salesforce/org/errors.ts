@@ -1,4 +1,4 @@
-/** An error in the shape of the REST API: an array of one. */
+/** An error in the format of the REST API: an array of one. */
 export class SalesforceError extends Error {
   readonly status: number
   readonly errorCode: string
@@ -28,7 +28,7 @@ export const orgNotFound = () =>
 export const invalidSession = () =>
   new SalesforceError(401, 'INVALID_SESSION_ID', 'Session expired or invalid')
 
-/** The token is good, but nobody has allowed it the scope `api`. */
+/** The token is valid but lacks the scope `api`. */
 export const apiNotAllowed = () =>
   new SalesforceError(
     403,

@@ -27,7 +27,7 @@ export interface OrgPicklistValue {
   isDefault: boolean
 }
 
-/** The definition of a field as the Metadata and Tooling APIs exchange it. */
+/** The definition of a field in the Metadata and Tooling APIs. */
 export interface OrgField {
   label: string
   type: string
@@ -54,7 +54,7 @@ export interface OrgField {
   }
 }
 
-/** A field of an object, with just enough to derive the whole of its description. */
+/** A field of an object, from which its description is derived. */
 export interface Field {
   name: string
   label: string
@@ -78,15 +78,15 @@ export interface Field {
   picklistValues: OrgPicklistValue[]
   referenceTo: string[]
   relationshipName: string | null
-  /** The name under which the referenced object lists the records that point at it. */
+  /** The name by which the referenced object lists the referencing records. */
   childRelationshipName: string | null
   compoundFieldName: string | null
   inlineHelpText: string | null
-  /** How the field was defined, when that was through an API. */
+  /** The definition of a field created through an API. */
   metadata?: OrgField
   /** The cell of a seeded record. */
   seed?: Generate
-  /** The cell follows from others; `read` gives those of the same record. */
+  /** Computes the cell from others; `read` returns those of the same record. */
   derive?: (read: (field: string) => ReturnType<Generate>) => ReturnType<Generate>
 }
 
@@ -157,7 +157,7 @@ export const referenceField = (
     ...options,
   })
 
-/** A compound address and the parts it is put together from, such as `MailingCity`. */
+/** Returns a compound address and its parts, such as `MailingCity`. */
 export function addressFields(
   prefix: string,
   place: {
@@ -205,7 +205,7 @@ export function addressFields(
   ]
 }
 
-/** `Name` of a person: read only, first and last name together. */
+/** `Name` of a person: read only, first and last name combined. */
 export const personNameFields = (person: { firstName: Generate; lastName: Generate }): Field[] => [
   field('LastName', 'Last Name', 'string', {
     length: 80,
@@ -228,7 +228,7 @@ export const personNameFields = (person: { firstName: Generate; lastName: Genera
   }),
 ]
 
-/** A cell as the REST API writes it. */
+/** Formats a cell for the REST API. */
 export function formatField({ type }: Field, value: Value): unknown {
   if (value === null) return null
   if (type === 'datetime') return `${new Date(Number(value)).toISOString().slice(0, 23)}+0000`

@@ -1,11 +1,11 @@
 import { must } from '../../must.ts'
 
-// In the order of their character codes, so that IDs sort like the records were created.
+// Ordered by character code, so that IDs sort by creation.
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const checksumDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 const counterLength = 8
 
-/** The three characters which make a 15-character ID safe where case is lost. */
+/** Returns the three characters that make a 15-character ID case-insensitive. */
 function checksum(id15: string): string {
   let suffix = ''
   for (let chunk = 0; chunk < 15; chunk += 5) {
@@ -19,7 +19,7 @@ function checksum(id15: string): string {
   return suffix
 }
 
-/** The 18-character ID of the record at an index, in the organization with this letter. */
+/** Returns the 18-character ID of the record at an index, in the organization with this letter. */
 export function idOf(keyPrefix: string, orgLetter: string, index: number): string {
   let counter = ''
   for (let rest = index + 1; rest > 0; rest = Math.floor(rest / 62)) {
@@ -35,7 +35,7 @@ export interface ParsedId {
   index: number
 }
 
-/** Takes a 15 or 18-character ID apart; undefined when it is malformed. */
+/** Parses a 15 or 18-character ID; undefined if it is malformed. */
 export function parseId(id: string): ParsedId | undefined {
   if (!/^([A-Za-z0-9]{15}|[A-Za-z0-9]{18})$/.test(id)) return undefined
   const id15 = id.slice(0, 15)

@@ -12,7 +12,7 @@ import {
 } from './fields.ts'
 import type { SObjectDefinition } from './s-object.ts'
 
-/** The ID of the record at an index of another object. */
+/** Returns the ID of the record at an index of another object. */
 export type IdAt = (object: string, index: number) => string
 
 const dayMs = 86_400_000
@@ -77,7 +77,7 @@ function owner(world: SeedWorld, idAt: IdAt, object: string): Field {
   })
 }
 
-/** Points at a record of the other object, or at none when that object has no records. */
+/** References a record of the other object, or none if that object has no records. */
 function pointer(world: SeedWorld, idAt: IdAt, from: string, to: string, rows: number): Generate {
   if (rows === 0) return () => null
   const target = world.draw(from).number(0, rows - 1, 960)
@@ -231,7 +231,7 @@ function lead(world: SeedWorld, idAt: IdAt): Draft {
   const draw = world.draw('Lead')
   const person = people(draw)
   const place = places(draw)
-  // Leads work elsewhere than contacts do: their companies begin where the accounts end.
+  // Leads have other companies than contacts: those after the accounts.
   const company = (index: number) => world.counts.accounts + index
   return {
     name: 'Lead',

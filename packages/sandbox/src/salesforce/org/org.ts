@@ -11,7 +11,7 @@ import { organizationObject } from './organization.ts'
 import type { SObjectDefinition, SObject } from './s-object.ts'
 import { setupObjects } from './setup-objects.ts'
 
-/** Organizations a user may choose from on the consent page. */
+/** Organizations that a user may choose on the consent page. */
 export const organizations = [
   { id: '00DSb0000000001MAA', letter: 'A', name: 'Northwind Sandbox' },
   { id: '00DSb0000000002MAA', letter: 'B', name: 'Contoso Sandbox' },
@@ -28,7 +28,7 @@ export class SalesforceOrg {
   readonly #objectsByPrefix = new Map<string, SObject>()
   /** `Account.Tier__c` in lower case: fields that the connected user cannot see. */
   readonly hiddenFields = new Set<string>()
-  /** New optional fields, which nobody sees until a permission set grants them. */
+  /** New optional fields, which nobody can see until a permission set grants them. */
   readonly ungrantedFields = new Set<string>()
   readonly #customFieldIds = new Map<string, string>()
   readonly events: ChangeEvents
@@ -71,12 +71,12 @@ export class SalesforceOrg {
     return [...this.#objects.values()]
   }
 
-  /** By name in any case. */
+  /** Returns an object by name, ignoring case. */
   object(name: string): SObject | undefined {
     return this.#objects.get(name.toLowerCase())
   }
 
-  /** The object that a record's ID belongs to. */
+  /** Returns the object of a record's ID. */
   objectOfId(id: string): SObject | undefined {
     return this.#objectsByPrefix.get(id.slice(0, 3))
   }
@@ -89,7 +89,7 @@ export class SalesforceOrg {
     for (const { name, seed, derive } of fields) {
       if (seed) generated.set(name, seed)
       if (derive) {
-        // The readers are found on first use, when every column of the table is there.
+        // Readers are created at first use, when every column of the table exists.
         const readers = new Map<string, Generate>()
         const readerOf = (column: string) => {
           const reader = readers.get(column) ?? table.reader(column)
@@ -113,7 +113,7 @@ export class SalesforceOrg {
     return object
   }
 
-  /** A field that the connected user can see, by name in any case. */
+  /** Returns a field that the connected user can see, by name, ignoring case. */
   field(object: SObject, name: string): Field | undefined {
     const lower = name.toLowerCase()
     const found = object.fields.get(lower)
@@ -123,7 +123,7 @@ export class SalesforceOrg {
     return isHidden ? undefined : found
   }
 
-  /** The ID that the Tooling API knows a custom field by, such as `Account.Tier__c`. */
+  /** Returns the Tooling API's ID of a custom field, such as `Account.Tier__c`. */
   customFieldId(fullName: string): string {
     const lower = fullName.toLowerCase()
     const id =
@@ -140,7 +140,10 @@ export class SalesforceOrg {
     return idOf(object.keyPrefix, this.#letter, index)
   }
 
-  /** Where the record is in the object's table; undefined when the ID belongs elsewhere. */
+  /**
+   * Returns the index of the record in the object's table; undefined if the ID belongs to another
+   * object.
+   */
   indexOf(object: SObject, id: string): number | undefined {
     const parsed = parseId(id)
     if (!parsed || parsed.keyPrefix !== object.keyPrefix || parsed.orgLetter !== this.#letter)

@@ -1,7 +1,7 @@
 import { field } from './fields.ts'
 import type { SObjectDefinition } from './s-object.ts'
 
-/** The `Organization` object: one record that cannot be written. */
+/** The `Organization` object: one read-only record. */
 export function organizationObject({ id, name }: { id: string; name: string }): SObjectDefinition {
   const readOnly = {
     createable: false,

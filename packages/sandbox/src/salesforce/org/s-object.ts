@@ -1,7 +1,7 @@
 import type { RecordTable } from '../../records/table.ts'
 import type { Field } from './fields.ts'
 
-/** An object as the organization has it at the start. */
+/** An object in the initial state of the organization. */
 export interface SObjectDefinition {
   name: string
   label: string
@@ -9,7 +9,7 @@ export interface SObjectDefinition {
   keyPrefix: string
   seededRows: number
   fields: Field[]
-  /** The ID of its one record, where that is not made from the prefix. */
+  /** ID of its only record, if not derived from the prefix. */
   onlyId?: string
 }
 
@@ -20,7 +20,7 @@ export interface SObject {
   labelPlural: string
   keyPrefix: string
   custom: boolean
-  /** By name in lower case, since SOQL does not care about case. */
+  /** By lower-case name, because SOQL ignores case. */
   fields: Map<string, Field>
   table: RecordTable
 }

@@ -1,7 +1,7 @@
 import { field, referenceField, type Field } from './fields.ts'
 import type { SObjectDefinition } from './s-object.ts'
 
-/** Objects of the set-up that decide who sees which field. They begin empty. */
+/** Set-up objects that control field access. Initially empty. */
 export function setupObjects(): SObjectDefinition[] {
   const system = { createable: false, updateable: false, nillable: false, defaultedOnCreate: true }
   const systemFields = (): Field[] => [

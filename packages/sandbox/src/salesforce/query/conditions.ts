@@ -16,10 +16,10 @@ import {
 
 type Passes = (index: number) => boolean
 
-/** What a subquery of `IN` needs: the values of its only column. */
+/** Runs a subquery of `IN` and returns the values of its only column. */
 export type RunSubquery = (query: Query) => Value[]
 
-/** Turns the WHERE clause into a test of one record. */
+/** Compiles the WHERE clause to a test of one record. */
 export function compileCondition(
   org: SalesforceOrg,
   object: SObject,
@@ -81,8 +81,8 @@ export function compileCondition(
 }
 
 /**
- * The records that can pass, when the clause names them by ID; undefined when all must be tried.
- * It spares walking through a million records to find one.
+ * Returns the records that may match if the clause names them by ID; undefined if all must be
+ * tested. Avoids scanning a million records for one.
  */
 export function namedRecords(
   org: SalesforceOrg,
@@ -179,7 +179,10 @@ const notFilterable = (query: Query, at: number, field: Field) =>
 const literalValue = (literal: Literal): Value =>
   literal.kind === 'null' || literal.kind === 'relative' ? null : literal.value
 
-/** Text compares without case, IDs by their first 15 characters, calendar dates as they are. */
+/**
+ * Returns a comparable value: text ignoring case, IDs by their first 15 characters, calendar dates
+ * unchanged.
+ */
 function comparable(field: Field, value: Value): string | number | boolean | null {
   if (value === null || typeof value === 'object') return null
   if (typeof value !== 'string') return value
@@ -200,7 +203,7 @@ function comparison(
     return (index) => pattern.test(String(read(index) ?? ''))
   }
 
-  // An empty string and null are the same thing at Salesforce.
+  // An empty string and null are equal at Salesforce.
   const raw = comparable(field, literalValue(literal))
   const wanted = raw === '' ? null : raw
   const value = (index: number) => {
@@ -228,7 +231,7 @@ const orderTests: Record<
   '>=': (a, b) => a >= b,
 }
 
-/** The comparison of every incremental read, so it takes the shortest way. */
+/** The comparison of every incremental read, therefore optimized. */
 function timeComparison(read: Generate, operator: CompareOperator, wanted: number): Passes {
   const moment = (index: number, whenNone: number) => {
     const value = read(index)

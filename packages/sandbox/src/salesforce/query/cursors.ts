@@ -14,18 +14,18 @@ export interface QueryPage {
   records: Record<string, unknown>[]
 }
 
-/** As at Salesforce, where the oldest cursor of a user ends when an eleventh is opened. */
+/** As at Salesforce, where the oldest cursor of a user expires when an eleventh is opened. */
 const maxOpen = 10
-/** Cursors that were read to the end and stay for a client that asks for the last page again. */
+/** Finished cursors that are kept for repeated requests of the last page. */
 const maxKept = 40
 
-/** Query results that did not fit on one page. */
+/** Query results with more than one page. */
 export class Cursors {
   readonly #open = new Map<string, Cursor>()
   readonly #finished = new Map<string, Cursor>()
   #opened = 0
 
-  /** The first page, and a cursor for the others when there are any. */
+  /** Returns the first page, and a cursor if there are more. */
   first(result: SoqlResult, options: { pageSize: number; apiVersion: string }): QueryPage {
     if (result.rows) return { totalSize: result.total, done: true, records: result.rows }
     const cursor = { result, ...options }
@@ -38,7 +38,7 @@ export class Cursors {
     return page(locator, cursor, 0)
   }
 
-  /** The page that `nextRecordsUrl` pointed at. */
+  /** Returns the page of a `nextRecordsUrl`. */
   at(locatorAndOffset: string): QueryPage {
     const [locator = '', offset = ''] = locatorAndOffset.split('-')
     const cursor = this.#open.get(locator) ?? this.#finished.get(locator)

@@ -9,7 +9,7 @@ export interface FlatRows {
   cells: unknown[][]
 }
 
-/** The rows of a query as CSV has them: no nesting, no aggregates. */
+/** Returns the rows of a query for CSV: no nesting, no aggregates. */
 export function flatRows(
   org: SalesforceOrg,
   text: string,

@@ -5,7 +5,7 @@ import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
 import { queryError, type FieldChain, type Query } from './soql.ts'
 
-/** A step from a record to the one it points at, such as `Owner`. */
+/** A step from a record to a referenced one, such as `Owner`. */
 export interface Step {
   name: string
   field: Field
@@ -14,11 +14,11 @@ export interface Step {
 export interface ResolvedPath {
   steps: Step[]
   field: Field
-  /** The value as seen from a record of the object the query is about. */
+  /** Returns the value for a record of the queried object. */
   read: Generate
 }
 
-/** Finds what a path means, or throws the INVALID_FIELD that Salesforce gives for it. */
+/** Resolves a path, or throws Salesforce's INVALID_FIELD. */
 export function resolvePath(
   org: SalesforceOrg,
   object: SObject,
@@ -63,7 +63,7 @@ export function unknownRelationship(query: Query, path: FieldChain, name: string
   )
 }
 
-/** The object's own name or alias may stand before a field: `FROM Contact c`, `c.Name`. */
+/** The object's name or alias may precede a field: `FROM Contact c`, `c.Name`. */
 function withoutPrefix(
   org: SalesforceOrg,
   object: SObject,

@@ -8,18 +8,18 @@ import type { SObject } from '../org/s-object.ts'
 import { resolvePath, unknownRelationship, type Step } from './paths.ts'
 import { parseSoql, queryError, type AggregateName, type Ordering, type Query } from './soql.ts'
 
-/** What a query found: the records' places, and how to write one of them. */
+/** Result of a query: the indexes of the records, and a function that formats one. */
 export interface SoqlResult {
   total: number
   indexes: number[]
   write(index: number): Record<string, unknown>
-  /** Rows that are no records, as aggregates give. */
+  /** Rows that are not records, from aggregates. */
   rows?: Record<string, unknown>[]
 }
 
 export interface SoqlOptions {
   apiVersion: string
-  /** Deleted records too, as `queryAll` gives. */
+  /** Includes deleted records, as in `queryAll`. */
   includeDeleted: boolean
 }
 
@@ -73,7 +73,7 @@ function find(org: SalesforceOrg, object: SObject, query: Query, options: SoqlOp
   return object.table.select(passes, { deleted: options.includeDeleted })
 }
 
-/** The values of a subquery's only column, as `IN (SELECT …)` wants them. */
+/** Returns the values of a subquery's only column, for `IN (SELECT …)`. */
 function onlyColumn(org: SalesforceOrg, query: Query, options: SoqlOptions): Value[] {
   const object = org.object(query.from)
   if (!object) throw unknownObject(query)
@@ -85,7 +85,7 @@ function onlyColumn(org: SalesforceOrg, query: Query, options: SoqlOptions): Val
   return find(org, object, query, options).map(read)
 }
 
-/** Turns the SELECT clause into a function that writes one record. */
+/** Compiles the SELECT clause to a function that formats one record. */
 function compileSelect(
   org: SalesforceOrg,
   object: SObject,
@@ -132,7 +132,7 @@ function compileSelect(
   }
 }
 
-/** The tree of fields that one record shows, parents nested below it. */
+/** The tree of selected fields, with nested parents. */
 class Projection {
   readonly #object: SObject
   readonly #fields = new Map<string, Field>()
@@ -276,7 +276,7 @@ function summary(name: AggregateName, field: Field, values: NonNullable<Value>[]
   return formatField(field, name === 'MIN' ? must(sorted[0]) : must(sorted.at(-1)))
 }
 
-/** Records are found in the order of their IDs, which differ: what comes behind the ID decides nothing. */
+/** Records are found in order of their unique IDs: sort keys after the ID are irrelevant. */
 function sort(org: SalesforceOrg, object: SObject, query: Query, indexes: number[]): void {
   const isId = ({ path }: Ordering) => path.names.join('.').toLowerCase() === 'id'
   const byId = query.orderBy.find(isId)

@@ -2,7 +2,10 @@ import { must } from '../../must.ts'
 
 const dayMs = 86_400_000
 
-/** The days a relative literal such as `LAST_N_DAYS:7` stands for: from start, before end. */
+/**
+ * Returns the days of a relative literal such as `LAST_N_DAYS:7`: from start (inclusive) to end
+ * (exclusive).
+ */
 export function relativeRange(
   name: string,
   n: number,

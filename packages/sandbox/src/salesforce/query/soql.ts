@@ -1,7 +1,7 @@
 import { must } from '../../must.ts'
 import { SalesforceError } from '../org/errors.ts'
 
-/** A field as written: `Account.Owner.Name` is three names. `at` is its place in the text. */
+/** A field as written: `Account.Owner.Name` has three names. `at` is its position in the text. */
 export interface FieldChain {
   names: string[]
   at: number
@@ -56,7 +56,7 @@ export interface Query {
   offset: number
 }
 
-/** An error that points into the query the way Salesforce does it. */
+/** An error with the position in the query, in Salesforce's format. */
 export function queryError(text: string, at: number, errorCode: string, message: string) {
   const from = Math.max(0, text.lastIndexOf(' ', Math.max(0, at - 2)) + 1)
   const excerpt = text.slice(from, at + 40).replaceAll('\n', ' ')
@@ -120,7 +120,7 @@ const relativeCount = /^(LAST_N_DAYS|NEXT_N_DAYS|N_DAYS_AGO|LAST_N_WEEKS|LAST_N_
 const reserved = /^(WHERE|ORDER|LIMIT|OFFSET|FROM|AND|OR|NOT|GROUP|HAVING|FOR|WITH|USING|ALL)$/i
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** Reads one SELECT statement, or throws MALFORMED_QUERY pointing at what was not understood. */
+/** Parses one SELECT statement, or throws MALFORMED_QUERY with the position. */
 export function parseSoql(text: string): Query {
   const tokens = tokenize(text)
   let position = 0
@@ -236,7 +236,7 @@ export function parseSoql(text: string): Query {
     const joiner = isWord('AND') ? 'AND' : 'OR'
     const parts = [first]
     while (takeWord(joiner)) parts.push(negation())
-    // As at Salesforce, mixing AND with OR needs parentheses.
+    // As at Salesforce, mixing AND with OR requires parentheses.
     if (isWord('AND') || isWord('OR')) throw unexpected(peek())
     return parts.length === 1 ? first : { kind: joiner === 'AND' ? 'and' : 'or', parts }
   }
@@ -318,7 +318,7 @@ export function parseSoql(text: string): Query {
   function unescape(token: Token): string {
     return token.text.slice(1, -1).replaceAll(/\\(.)/gs, (whole, char: string) => {
       if (char in escapes) return must(escapes[char])
-      // LIKE needs to know later that these were meant literally.
+      // Escaped, because LIKE must treat these literally.
       if (char === '%' || char === '_') return whole
       if (`'"\\`.includes(char)) return char
       throw queryError(text, token.at, 'MALFORMED_QUERY', `Invalid string literal '${whole}'.`)

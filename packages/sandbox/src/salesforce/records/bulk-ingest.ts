@@ -7,7 +7,7 @@ import { createOrgRecord, findByExternalId, findOrgRecord, updateOrgRecord } fro
 export const ingestOperations = ['insert', 'update', 'upsert', 'delete', 'hardDelete'] as const
 export type IngestOperation = (typeof ingestOperations)[number]
 
-/** What became of the rows of an ingest job; the cells are those that were sent. */
+/** Results of the rows of an ingest job, with the sent cells. */
 export interface IngestResult {
   columns: string[]
   succeeded: { row: number; id: string; created: boolean; cells: string[] }[]
@@ -17,7 +17,7 @@ export interface IngestResult {
 /** A job that fails as a whole. */
 export class FailedJob extends Error {}
 
-/** Writes each row by itself, as a bulk job does. */
+/** Writes each row independently, like a bulk job. */
 export function ingest(
   org: SalesforceOrg,
   object: SObject,
@@ -47,7 +47,7 @@ export function ingest(
   return result
 }
 
-/** An empty cell leaves the field alone, `#N/A` clears it. Names in lower case. */
+/** Returns values by lower-case name. An empty cell keeps the value, `#N/A` clears it. */
 function valuesOf(columns: readonly string[], cells: readonly string[]) {
   const given = columns.flatMap((name, n): [string, string | null][] => {
     const cell = cells[n] ?? ''

@@ -1,6 +1,9 @@
 import { must } from '../../must.ts'
 
-/** Rows of a CSV text as bulk clients send it: quotes may hold commas, line ends and doubled quotes. */
+/**
+ * Parses CSV as sent by bulk clients: quoted values may contain commas, line breaks and doubled
+ * quotes.
+ */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

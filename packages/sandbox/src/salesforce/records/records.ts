@@ -13,7 +13,7 @@ export function findObject(org: SalesforceOrg, name: string): SObject {
   return object
 }
 
-/** The place of a live record, or the error that Salesforce gives for its ID. */
+/** Returns the index of an existing record, or throws Salesforce's error for its ID. */
 export function findOrgRecord(org: SalesforceOrg, object: SObject, id: string): number {
   if (!parseId(id)) {
     throw new SalesforceError(400, 'MALFORMED_ID', `malformed id ${id}`, ['Id'])
@@ -73,7 +73,7 @@ export function updateOrgRecord(
   org.update(object, index, values)
 }
 
-/** The record with its attributes; all visible fields when none are named. */
+/** Returns the record with its attributes; all visible fields if none are named. */
 export function readRecord(
   org: SalesforceOrg,
   object: SObject,
@@ -101,7 +101,7 @@ export function readRecord(
   }
 }
 
-/** Records whose external ID has this value. */
+/** Returns records with this external ID. */
 export function findByExternalId(
   org: SalesforceOrg,
   object: SObject,
