@@ -22,19 +22,19 @@ it('signs in with a passkey instead of the password, until it is removed', async
   const { page, troubles } = await givenPage()
   await givenAuthenticator(page)
   await signIn(page)
-  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await openAccount(page)
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByLabel('Name').fill('Work laptop')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('rowheader', { name: 'Work laptop' }).waitFor()
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
   await page.getByRole('button', { name: 'Remove Work laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('No passkeys yet').waitFor()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByText('This passkey is not known here').waitFor()
 
@@ -58,7 +58,7 @@ it('redirects from an IP address to a host name', async () => {
   const offers = await page.getByRole('button', { name: 'Sign in with a passkey' }).count()
 
   await signIn(page, '127.0.0.1')
-  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await openAccount(page)
 
   expect(offers).toBe(0)
   await page.getByRole('link', { name: `${dashboardAt('localhost')}account` }).waitFor()
@@ -67,7 +67,7 @@ it('redirects from an IP address to a host name', async () => {
 it('asks for the code of an authenticator app, or for a backup code', async () => {
   const { page, troubles } = await givenPage()
   await signIn(page)
-  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await openAccount(page)
   await page.getByRole('button', { name: 'Set up authenticator app' }).click()
   await page.getByLabel('Current password').fill(running.quickstart.ownerPassword)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -79,12 +79,12 @@ it('asks for the code of an authenticator app, or for a backup code', async () =
   await page.getByRole('button', { name: 'I saved the codes' }).click()
   await page.getByRole('button', { name: 'Turn off' }).waitFor()
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await fillIn(page)
   await page.getByLabel('Code', { exact: true }).fill(totp(key))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await fillIn(page)
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -139,11 +139,23 @@ async function givenAuthenticator(page: Page) {
 async function signIn(page: Page, host = 'localhost') {
   await page.goto(dashboardAt(host))
   await fillIn(page)
-  await page.getByRole('link', { name: 'Account', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Account menu' }).waitFor()
 }
 
 async function fillIn(page: Page) {
   await page.getByLabel('Email').fill(running.quickstart.ownerEmail)
   await page.getByLabel('Password').fill(running.quickstart.ownerPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' }).click()
+
+async function openAccount(page: Page) {
+  await openMenu(page)
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+}
+
+async function signOut(page: Page) {
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Sign out' }).click()
 }

@@ -35,9 +35,9 @@ export default defineConfig({
   plugins: [noPreload, react()],
   build: {
     outDir: fileURLToPath(new URL('dist', import.meta.url)),
-    // Browsers that support `light-dark()`; for older ones each color would be written twice.
-    target: ['chrome123', 'firefox120', 'safari17.5'],
-    // Inlined files would be `data:` URLs, which the page's policy forbids.
+    // Browsers that know `light-dark()` and `popover`; for older ones each colour would be written twice.
+    target: ['chrome123', 'firefox125', 'safari17.5'],
+    // Inlined files would be `data:` URLs, which the page's policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The first page is one file, even if lazily loaded pages share parts of it.

@@ -59,6 +59,7 @@ it('signs out and shows no earlier data to the next user', async ({ page, headin
   await signIn()
   await heading('Lumen CRM Hub').waitFor()
 
+  await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await heading('Sign in').waitFor()
   await page.reload()

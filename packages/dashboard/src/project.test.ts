@@ -4,6 +4,9 @@ import { expect } from 'vitest'
 import { fakeAddresses } from './testing/fake-platform.ts'
 import { it } from './testing/in-chromium.ts'
 
+const hasFocus = (locator: Locator) =>
+  expect.poll(() => locator.evaluate((one) => one === document.activeElement)).toBe(true)
+
 it('moves the focus to the heading of the new page', async ({ page, heading, open }) => {
   await open()
   await heading('Lumen CRM Hub').waitFor()
@@ -12,7 +15,68 @@ it('moves the focus to the heading of the new page', async ({ page, heading, ope
   await heading('Destinations').waitFor()
 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Destinations')
-  expect(await page.title()).toBe('Destinations · Dashboard')
+  expect(await page.title()).toBe('Destinations · Lumen CRM Hub')
+})
+
+it('fits the navigation into a window of 1280 by 800', async ({ page, heading, open }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open()
+  await heading('Lumen CRM Hub').waitFor()
+
+  const bottoms = await Promise.all(
+    [
+      page.getByRole('link', { name: 'Settings' }),
+      page.getByRole('button', { name: 'Account menu' }),
+    ].map(async (entry) => {
+      const box = await entry.boundingBox()
+      return (box?.y ?? 800) + (box?.height ?? 0)
+    }),
+  )
+  const hidden = await page
+    .locator('.areas')
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+
+  expect(Math.max(...bottoms)).toBeLessThanOrEqual(800)
+  expect(hidden).toBe(0)
+})
+
+it('switches projects and closes the menu with Escape', async ({
+  page,
+  heading,
+  open,
+  brokenRules,
+}) => {
+  await open('/projects/demo/settings')
+  const switcher = page.getByRole('button', { name: 'Switch project' })
+
+  await switcher.press('Enter')
+  const menu = page.getByRole('navigation', { name: 'Projects and organizations' })
+  await menu.getByRole('link', { name: 'Lumen CRM Hub' }).waitFor()
+  expect(await brokenRules()).toEqual([])
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await hasFocus(switcher)
+  await switcher.press('Enter')
+  await menu.getByRole('link', { name: 'Lumen CRM Hub' }).press('Enter')
+
+  await heading('Lumen CRM Hub').waitFor()
+  expect(await page.title()).toBe('Overview · Lumen CRM Hub')
+  await menu.waitFor({ state: 'detached' })
+})
+
+it('keeps navigation groups folded, except the group of the open page', async ({ page, open }) => {
+  await open('/projects/demo/settings')
+  const group = page.getByRole('button', { name: 'Operate' })
+  await group.press('Enter')
+  await page.getByRole('link', { name: 'Logs' }).waitFor({ state: 'detached' })
+
+  await page.reload()
+
+  await page.getByRole('link', { name: 'Settings' }).waitFor()
+  expect(await group.getAttribute('aria-expanded')).toBe('false')
+  await page.goto(page.url().replace('settings', 'logs'))
+  await page.getByRole('link', { name: 'Logs' }).waitFor()
+  await page.evaluate(() => localStorage.clear())
 })
 
 it('guides an empty project to its first installation', async ({
@@ -207,8 +271,6 @@ it('keeps the focus when the focused element is removed or disabled', async ({
   open,
   heading,
 }) => {
-  const hasFocus = (locator: Locator) =>
-    expect.poll(() => locator.evaluate((one) => one === document.activeElement)).toBe(true)
   await open('/projects/demo/api-keys')
   await page.getByRole('button', { name: 'Create API key' }).press('Enter')
   await page.getByLabel('Label').fill('Nightly job')
@@ -227,6 +289,7 @@ it('keeps the focus when the focused element is removed or disabled', async ({
   await expect.poll(() => save.isDisabled()).toBe(true)
   await hasFocus(save)
 
+  await page.getByRole('button', { name: 'Account menu' }).press('Enter')
   await page.getByRole('button', { name: 'Sign out' }).press('Enter')
   await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
   await heading('Forgot your password?').waitFor()

@@ -6,30 +6,30 @@ export type Area = {
   [Name in ProjectRoute]: keyof Params<Name> extends 'project' ? Name : never
 }[ProjectRoute]
 
-interface Areas {
+export interface AreaGroup {
   title: string
   entries: { title: string; route: Area; icon: IconName }[]
 }
 
-/** Pages in the navigation. */
-export const areas: Areas[] = [
+/** The pages that are one click away from everywhere. */
+export const areas: AreaGroup[] = [
   {
     title: 'Build',
     entries: [
       { title: 'Overview', route: 'project', icon: 'overview' },
       { title: 'Integrations', route: 'integrations', icon: 'integration' },
-      { title: 'Catalogue', route: 'catalogue', icon: 'installation' },
+      { title: 'Catalogue', route: 'catalogue', icon: 'catalogue' },
     ],
   },
   {
     title: 'Operate',
     entries: [
-      { title: 'Customers', route: 'customers', icon: 'people' },
+      { title: 'Customers', route: 'customers', icon: 'customer' },
       { title: 'Installations', route: 'installations', icon: 'installation' },
       { title: 'Connections', route: 'connections', icon: 'connection' },
       { title: 'Operations', route: 'operations', icon: 'run' },
       { title: 'Logs', route: 'logs', icon: 'log' },
-      { title: 'Live tail', route: 'tail', icon: 'delivery' },
+      { title: 'Live tail', route: 'tail', icon: 'tail' },
     ],
   },
   {
@@ -43,9 +43,9 @@ export const areas: Areas[] = [
   {
     title: 'Project',
     entries: [
-      { title: 'API keys', route: 'apiKeys', icon: 'key' },
-      { title: 'JWT keys', route: 'jwtKeys', icon: 'key' },
-      { title: 'Provider apps', route: 'providerApps', icon: 'connection' },
+      { title: 'API keys', route: 'apiKeys', icon: 'apiKey' },
+      { title: 'JWT keys', route: 'jwtKeys', icon: 'jwtKey' },
+      { title: 'Provider apps', route: 'providerApps', icon: 'providerApp' },
       { title: 'Settings', route: 'settings', icon: 'settings' },
     ],
   },

@@ -1,23 +1,31 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { ProblemError } from '@platform/client'
 import { myInfo } from './account/queries.ts'
-import { areas } from './areas.ts'
+import { areas, type AreaGroup } from './areas.ts'
+import { keepFoldedAreas, readFoldedAreas } from './folded-areas.ts'
 import { pathTo, type RoutePath } from './routes.ts'
 import { useDashboard, useProject } from './context.tsx'
 import { useAction } from './api/use-action.ts'
-import { useQuery } from './api/use-query.ts'
+import { useList, useQuery } from './api/use-query.ts'
 import { Link, useLocation } from './router.tsx'
 import { Find } from './find/find.tsx'
 import { keepProjectLive } from './live/live.ts'
 import { UnknownProject } from './not-found.tsx'
+import { projects as projectList } from './projects/queries.ts'
 import { Button, MayChange } from './ui/button.tsx'
 import { Icon } from './ui/icons.tsx'
+import { Loaded } from './ui/loaded.tsx'
 import { Mark } from './ui/mark.tsx'
+import { Menu } from './ui/menu.tsx'
+import { Place } from './ui/page.tsx'
 
 /** Layout of pages outside projects. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
-    <Frame brand={<Brand title="Dashboard" subtitle="Integrations" to={pathTo('home')} />}>
+    <Frame
+      brand={<Brand title="Dashboard" subtitle="Integrations" to={pathTo('home')} />}
+      navigation={<NavigationWithoutProject />}
+    >
       {children}
     </Frame>
   )
@@ -25,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 /** Layout of project pages: name and navigation. */
 export function ProjectShell({ children }: { children: ReactNode }) {
-  const { project, queries: inProject, to } = useProject()
+  const { project, queries: inProject } = useProject()
   const { data, error } = useQuery(inProject.project())
   const { fetch, store } = useDashboard()
   useEffect(() => keepProjectLive(fetch, store, project), [fetch, store, project])
@@ -41,35 +49,9 @@ export function ProjectShell({ children }: { children: ReactNode }) {
   }
   return (
     <Frame
-      brand={
-        <Brand
-          title={data?.appName ?? project}
-          subtitle={data?.name ?? project}
-          to={to('project')}
-        />
-      }
+      brand={<ProjectSwitcher title={data?.appName ?? project} subtitle={data?.name ?? project} />}
       find={<Find />}
-      navigation={
-        <nav aria-label="Project" className="areas">
-          {areas.map((area) => (
-            <div key={area.title} className="area">
-              <p className="area-title" id={`area-${area.title}`}>
-                {area.title}
-              </p>
-              <ul aria-labelledby={`area-${area.title}`}>
-                {area.entries.map((entry) => (
-                  <li key={entry.route}>
-                    <NavLink to={to(entry.route)} isExact={entry.route === 'project'}>
-                      <Icon name={entry.icon} />
-                      {entry.title}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </nav>
-      }
+      navigation={<ProjectNavigation />}
       about={
         isMember && (
           <p className="hint">
@@ -78,12 +60,176 @@ export function ProjectShell({ children }: { children: ReactNode }) {
         )
       }
     >
-      <MayChange value={!isMember}>{children}</MayChange>
+      <Place value={data?.appName ?? project}>
+        <MayChange value={!isMember}>{children}</MayChange>
+      </Place>
     </Frame>
   )
 }
 
-/** Returns the person's role in the project; undefined while unknown. */
+/** The pages of the project in groups that can be folded; the group of the open page stays open. */
+function ProjectNavigation() {
+  const [folded, setFolded] = useState(readFoldedAreas)
+  const toggle = (title: string) => {
+    const next = folded.includes(title) ? folded.filter((one) => one !== title) : [...folded, title]
+    setFolded(next)
+    keepFoldedAreas(next)
+  }
+  return (
+    <nav aria-label="Project" className="areas">
+      {areas.map((area) => (
+        <NavGroup
+          key={area.title}
+          area={area}
+          isFolded={folded.includes(area.title)}
+          onToggle={() => toggle(area.title)}
+        />
+      ))}
+    </nav>
+  )
+}
+
+interface NavGroupProps {
+  area: AreaGroup
+  isFolded: boolean
+  onToggle: () => void
+}
+
+function NavGroup({ area: { title, entries }, isFolded, onToggle }: NavGroupProps) {
+  const { to } = useProject()
+  const { pathname } = useLocation()
+  const id = useId()
+  const isHere = entries.some(({ route }) => isAt(pathname, to(route), route === 'project'))
+  const isOpen = !isFolded || isHere
+  return (
+    <div className="area">
+      <button
+        type="button"
+        className="area-title"
+        id={`${id}-title`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        {title}
+        <Icon name="chevron" />
+      </button>
+      <ul id={id} aria-labelledby={`${id}-title`} hidden={!isOpen}>
+        {entries.map((entry) => (
+          <li key={entry.route}>
+            <NavLink to={to(entry.route)} isExact={entry.route === 'project'}>
+              <Icon name={entry.icon} />
+              {entry.title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function NavigationWithoutProject() {
+  const { data } = useQuery(myInfo(useDashboard().client))
+  return (
+    <nav aria-label="Main" className="areas">
+      <ul>
+        <li>
+          <NavLink to={pathTo('projects')} isExact>
+            <Icon name="projects" />
+            Projects
+          </NavLink>
+        </li>
+        {data?.orgRoles?.map(({ org }) => (
+          <li key={org.id}>
+            <NavLink to={pathTo('organization', { organization: org.id })}>
+              <Icon name="people" />
+              {org.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The name of the open project, and the way to the others and to the organizations. */
+function ProjectSwitcher({ title, subtitle }: { title: string; subtitle: string }) {
+  return (
+    <Menu
+      at="top"
+      label="Projects and organizations"
+      button={
+        <>
+          <Mark />
+          <span className="brand-text">
+            <span className="brand-title">{title}</span>
+            <span className="hint">{subtitle}</span>
+          </span>
+          <span className="visually-hidden">Switch project</span>
+          <Icon name="unfold" />
+        </>
+      }
+    >
+      {() => <SwitcherEntries />}
+    </Menu>
+  )
+}
+
+function SwitcherEntries() {
+  const { client } = useDashboard()
+  const { project } = useProject()
+  const projects = useList(projectList(client), { atFirst: 20 })
+  const { data: me } = useQuery(myInfo(client))
+  return (
+    <Loaded result={projects}>
+      {(rows) => (
+        <>
+          <p className="menu-title" id="switch-project">
+            Projects
+          </p>
+          <ul aria-labelledby="switch-project">
+            {rows.map(({ id, name, appName }) => (
+              <li key={id}>
+                <Link
+                  to={pathTo('project', { project: name })}
+                  className="nav-link"
+                  aria-current={name === project ? 'true' : undefined}
+                >
+                  <span className="brand-text">
+                    <span>{appName}</span>
+                    <span className="hint">{name}</span>
+                  </span>
+                  {name === project && <Icon name="check" />}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <NavLink to={pathTo('projects')} isExact>
+                <Icon name="projects" />
+                All projects
+              </NavLink>
+            </li>
+          </ul>
+          <p className="menu-title" id="switch-organization">
+            Organizations
+          </p>
+          <ul aria-labelledby="switch-organization">
+            {me?.orgRoles?.map(({ org }) => (
+              <li key={org.id}>
+                <NavLink to={pathTo('organization', { organization: org.id })}>
+                  <Icon name="people" />
+                  {org.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** What the person is in the project; undefined until that is known. */
 function useRole(projectId: string | undefined): string | undefined {
   const { data } = useQuery(myInfo(useDashboard().client))
   return projectId && data?.projectRoles?.[projectId]?.role
@@ -138,7 +284,7 @@ function Frame({ brand, find, navigation, about, children }: FrameProps) {
         {find}
         <div id="menu" className="menu" data-state={isOpen ? 'open' : 'closed'}>
           {navigation}
-          <Account about={about} />
+          <AccountMenu about={about} />
         </div>
       </header>
       <main id="content" tabIndex={-1} className="content">
@@ -160,18 +306,19 @@ function Brand({ title, subtitle, to }: { title: string; subtitle: string; to: R
   )
 }
 
-function NavLink({
-  to,
-  isExact,
-  children,
-}: {
+function isAt(pathname: string, to: RoutePath, isExact: boolean | undefined): boolean {
+  const path = pathname.replace(/\/$/, '')
+  return path === to || (!isExact && path.startsWith(`${to}/`))
+}
+
+interface NavLinkProps {
   to: RoutePath
   isExact?: boolean
   children: ReactNode
-}) {
-  const { pathname } = useLocation()
-  const path = pathname.replace(/\/$/, '')
-  const isHere = path === to || (!isExact && path.startsWith(`${to}/`))
+}
+
+function NavLink({ to, isExact, children }: NavLinkProps) {
+  const isHere = isAt(useLocation().pathname, to, isExact)
   return (
     <Link to={to} className="nav-link" aria-current={isHere ? 'page' : undefined}>
       {children}
@@ -179,36 +326,42 @@ function NavLink({
   )
 }
 
-function Account({ about }: { about?: ReactNode }) {
+function AccountMenu({ about }: { about?: ReactNode }) {
   const { session, client } = useDashboard()
   const { data } = useQuery(myInfo(client))
   const signOut = useAction(() => session.signOut())
 
   return (
     <div className="account">
-      <Link to={pathTo('projects')} className="nav-link">
-        <Icon name="arrow" />
-        All projects
-      </Link>
-      {data?.orgRoles?.map(({ org }) => (
-        <NavLink key={org.id} to={pathTo('organization', { organization: org.id })}>
-          <Icon name="people" />
-          {org.label}
-        </NavLink>
-      ))}
-      <NavLink to={pathTo('account')}>
-        <Icon name="key" />
-        Account
-      </NavLink>
-      <p className="account-name" title={data?.builder.primaryEmail}>
-        {data?.builder.primaryEmail ?? data?.builder.fullName}
-      </p>
-      {about}
-      <Button tone="quiet" isBusy={signOut.isRunning} onClick={() => void signOut.run()}>
-        <Icon name="signOut" />
-        Sign out
-      </Button>
-      {signOut.error && <p role="alert">{signOut.error.message}</p>}
+      <Menu
+        at="bottom"
+        label="Account"
+        button={
+          <>
+            <Icon name="account" />
+            <span className="account-name">
+              {data?.builder.primaryEmail ?? data?.builder.fullName}
+            </span>
+            <span className="visually-hidden">Account menu</span>
+            <Icon name="unfold" />
+          </>
+        }
+      >
+        {() => (
+          <>
+            {about}
+            <NavLink to={pathTo('account')}>
+              <Icon name="account" />
+              Account
+            </NavLink>
+            <Button tone="quiet" isBusy={signOut.isRunning} onClick={() => void signOut.run()}>
+              <Icon name="signOut" />
+              Sign out
+            </Button>
+            {signOut.error && <p role="alert">{signOut.error.message}</p>}
+          </>
+        )}
+      </Menu>
     </div>
   )
 }

@@ -166,7 +166,7 @@ const places: Record<
   Found['kind'],
   [icon: IconName, what: string, path: (to: To, id: string, integration: string) => RoutePath]
 > = {
-  group: ['people', 'Customer', (to, customer) => to('customer', { customer })],
+  group: ['customer', 'Customer', (to, customer) => to('customer', { customer })],
   installation: [
     'installation',
     'Installation',
@@ -174,21 +174,21 @@ const places: Record<
   ],
   connection: ['connection', 'Connection', (to, connection) => to('connection', { connection })],
   operation: ['run', 'Operation', (to, operation) => to('operation', { operation })],
-  event: ['delivery', 'Event', (to, event) => to('deliveries', { event })],
+  event: ['event', 'Event', (to, event) => to('deliveries', { event })],
   delivery: ['delivery', 'Delivery', (to, delivery) => to('delivery', { delivery })],
-  replay: ['delivery', 'Replay', (to) => to('replays')],
+  replay: ['replay', 'Replay', (to) => to('replays')],
   destination: [
     'destination',
     'Destination',
     (to, destination) => to('destination', { destination }),
   ],
-  topic: ['routing', 'Topic', (to) => to('routing')],
+  topic: ['topic', 'Topic', (to) => to('routing')],
   integration: [
     'integration',
     'Integration',
     (to, integration) => to('integration', { integration }),
   ],
-  providerApp: ['connection', 'Provider app', (to) => to('providerApps')],
-  apiKey: ['key', 'API key', (to) => to('apiKeys')],
-  jwtKey: ['key', 'JWT key', (to) => to('jwtKeys')],
+  providerApp: ['providerApp', 'Provider app', (to) => to('providerApps')],
+  apiKey: ['apiKey', 'API key', (to) => to('apiKeys')],
+  jwtKey: ['jwtKey', 'JWT key', (to) => to('jwtKeys')],
 }

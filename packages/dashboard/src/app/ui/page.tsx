@@ -1,11 +1,16 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react'
 import { hasNavigated, Link } from '../router.tsx'
 import type { RoutePath } from '../routes.ts'
 import { Icon } from './icons.tsx'
 
+/** Where the page is: the name of the project that is open. Ends the title of the browser tab. */
+export const Place = createContext('Dashboard')
+
 export interface PageProps {
   title: string
-  /** Description of the page, as a sentence. */
+  /** Name of the page in the browser tab; the heading if unset. */
+  tab?: string
+  /** What the page is about, in a sentence. */
   intro?: ReactNode
   /** The list that the page belongs to. */
   parent?: { title: string; to: RoutePath }
@@ -14,8 +19,9 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** A page. After navigation, the focus is on its heading, so that it is announced. */
-export function Page({ title, intro, parent, badge, actions, children }: PageProps) {
+/** A screen. Coming from another one the focus is at its heading, so that it is read out. */
+export function Page({ title, tab = title, intro, parent, badge, actions, children }: PageProps) {
+  const place = use(Place)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (hasNavigated()) heading.current?.focus({ preventScroll: true })
@@ -23,7 +29,7 @@ export function Page({ title, intro, parent, badge, actions, children }: PagePro
 
   return (
     <div className="page">
-      <title>{`${title} · Dashboard`}</title>
+      <title>{[tab, parent?.title, place].filter(Boolean).join(' · ')}</title>
       <header className="page-header">
         {parent && (
           <nav aria-label="Breadcrumb" className="breadcrumb">

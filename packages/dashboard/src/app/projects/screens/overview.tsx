@@ -39,7 +39,7 @@ export function Overview() {
   })
 
   return (
-    <Page title={project.data?.appName ?? 'Overview'} intro="Project health">
+    <Page title={project.data?.appName ?? 'Overview'} tab="Overview" intro="Project health">
       {isNew && (
         <OnDemand name="getting-started.tsx" load={() => import('./getting-started.tsx')}>
           {({ GettingStarted }) => (

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { areas } from './areas.ts'
+
+it('shows each page of the navigation with an icon of its own', () => {
+  const icons = areas.flatMap(({ entries }) => entries.map(({ icon }) => icon))
+
+  expect(icons.length).toBeGreaterThan(10)
+  expect(icons.filter((icon, index) => icons.indexOf(icon) !== index)).toEqual([])
+})
