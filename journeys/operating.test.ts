@@ -169,7 +169,7 @@ it('shows since when a receiver is down and delivers missed messages once it rec
   await click(page.getByRole('button', { name: 'Enable' }))
   await vi.waitFor(() => expect(receiver.taken).toBe(paused), soon)
   await click(page.getByRole('button', { name: 'Replay', exact: true }))
-  await click(page.getByRole('button', { name: 'Count' }))
+  await click(page.getByRole('button', { name: 'Count', exact: true }))
   await click(page.getByRole('button', { name: `Replay ${missed}` }))
   await page.getByRole('row', { name: /Done/ }).waitFor()
   await vi.waitFor(() => expect(receiver.taken).toBe(missed + paused), soon)

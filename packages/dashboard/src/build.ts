@@ -14,9 +14,9 @@ const here = fileURLToPath(new URL('..', import.meta.url))
  */
 export const dashboardFolder = join(here, 'dist')
 
-/** Content-Security-Policy of the dashboard. */
+/** The Content-Security-Policy under which the dashboard works. Logos of providers are `data:` URLs. */
 export const dashboardSecurityPolicy =
-  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /**
  * Builds the dashboard into `dashboardFolder`, unless it was built from the same sources. A release

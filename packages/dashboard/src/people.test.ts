@@ -340,7 +340,9 @@ it('offers members only permitted actions and names who can do the rest', async 
   const [me] = platform.records.members
   me!.role = 'member'
   await open('/projects/demo/installations/int_1/inst_1')
+  await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByText('Owners and admins can make changes').waitFor()
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Read now' }).waitFor()
   expect(await page.getByRole('button', { name: /Uninstall|Pause|Change/ }).count()).toBe(0)

@@ -4,10 +4,12 @@ import { App } from './app.tsx'
 import { DashboardContext, dashboardOf } from './context.tsx'
 import { Session } from './session.ts'
 import { keepFocus } from './ui/kept-focus.ts'
+import { listenForListKeys } from './ui/list-keys.ts'
 
 const stranger = dashboardOf(new Session(), undefined)
 
 keepFocus()
+listenForListKeys()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element for the dashboard.')

@@ -33,8 +33,15 @@ function go(to: string, { replace }: { replace: boolean }): void {
   notifyListeners()
 }
 
-/** Removes the query parameters. */
-export const clearSearch = () => go(location.pathname, { replace: true })
+/** The parameter that says which columns a list shows. It narrows nothing. */
+export const columnsParam = 'columns'
+
+/** Forgets what narrows the page. */
+export function clearSearch(): void {
+  const columns = new URLSearchParams(location.search).get(columnsParam)
+  const kept = columns ? `?${new URLSearchParams({ [columnsParam]: columns })}` : ''
+  go(location.pathname + kept, { replace: true })
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

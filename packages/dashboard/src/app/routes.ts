@@ -13,7 +13,7 @@ export const patterns = {
   project: '/projects/:project',
   integrations: '/projects/:project/integrations',
   integration: '/projects/:project/integrations/:integration?revision',
-  catalogue: '/projects/:project/catalogue?search&can',
+  catalogue: '/projects/:project/catalogue?search&category&can&verification',
   provider: '/projects/:project/catalogue/:provider',
   installations: '/projects/:project/installations',
   installation: '/projects/:project/installations/:integration/:installation',

@@ -17,6 +17,7 @@ import { Icon } from './ui/icons.tsx'
 import { Loaded } from './ui/loaded.tsx'
 import { Mark } from './ui/mark.tsx'
 import { Menu } from './ui/menu.tsx'
+import { OnDemand } from './ui/on-demand.tsx'
 import { Place } from './ui/page.tsx'
 
 /** Layout of pages outside projects. */
@@ -157,7 +158,6 @@ function ProjectSwitcher({ title, subtitle }: { title: string; subtitle: string 
   return (
     <Menu
       at="top"
-      label="Projects and organizations"
       button={
         <>
           <Mark />
@@ -170,7 +170,11 @@ function ProjectSwitcher({ title, subtitle }: { title: string; subtitle: string 
         </>
       }
     >
-      {() => <SwitcherEntries />}
+      {() => (
+        <nav aria-label="Projects and organizations">
+          <SwitcherEntries />
+        </nav>
+      )}
     </Menu>
   )
 }
@@ -330,12 +334,12 @@ function AccountMenu({ about }: { about?: ReactNode }) {
   const { session, client } = useDashboard()
   const { data } = useQuery(myInfo(client))
   const signOut = useAction(() => session.signOut())
+  const [hasShortcuts, setHasShortcuts] = useState(false)
 
   return (
     <div className="account">
       <Menu
         at="bottom"
-        label="Account"
         button={
           <>
             <Icon name="account" />
@@ -348,20 +352,29 @@ function AccountMenu({ about }: { about?: ReactNode }) {
         }
       >
         {() => (
-          <>
+          <nav aria-label="Account">
             {about}
             <NavLink to={pathTo('account')}>
               <Icon name="account" />
               Account
             </NavLink>
+            <Button tone="quiet" data-closes-menu onClick={() => setHasShortcuts(true)}>
+              <Icon name="keyboard" />
+              Keyboard shortcuts
+            </Button>
             <Button tone="quiet" isBusy={signOut.isRunning} onClick={() => void signOut.run()}>
               <Icon name="signOut" />
               Sign out
             </Button>
             {signOut.error && <p role="alert">{signOut.error.message}</p>}
-          </>
+          </nav>
         )}
       </Menu>
+      {hasShortcuts && (
+        <OnDemand name="shortcuts.tsx" load={() => import('./shortcuts.tsx')}>
+          {({ Shortcuts }) => <Shortcuts onClose={() => setHasShortcuts(false)} />}
+        </OnDemand>
+      )}
     </div>
   )
 }

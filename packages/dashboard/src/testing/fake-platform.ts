@@ -6,6 +6,9 @@ import { dashboardFolder, dashboardSecurityPolicy } from '../build.ts'
 import { apiKey, attemptsOf, fakeRecords, type Records } from './fake-records.ts'
 import { text as textOf } from 'node:stream/consumers'
 
+/** A logo as the catalogue has them: one outline in one colour, within the reply. */
+const squareLogo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#ff5c35" d="M2 2h20v20H2zM7 7v10h10V7z" fill-rule="evenodd"/></svg>')}`
+
 export const ana = { email: 'ana@lumen.example', password: 'correct horse battery staple' }
 
 /** Another person with an account. */
@@ -238,7 +241,9 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
         name: 'hubspot',
         displayName: 'HubSpot',
         oauth2Opts,
-        proof: { read: 'recorded', write: 'simulated' },
+        proof: { read: 'recorded', write: 'spec' },
+        labels: { category: 'CRM' },
+        media: { regular: { iconURL: squareLogo } },
         rateLimits: [{ calls: 100, perSeconds: 10, sharedBy: 'account' }],
       },
       microsoft: {

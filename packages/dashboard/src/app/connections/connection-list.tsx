@@ -22,6 +22,7 @@ export function ConnectionList({ result, empty }: ConnectionListProps) {
     <List
       caption="Connections"
       result={result}
+      isCompact
       keyOf={(connection) => connection.id}
       empty={
         empty ?? (
@@ -33,34 +34,29 @@ export function ConnectionList({ result, empty }: ConnectionListProps) {
       columns={[
         {
           title: 'Customer',
+          width: 'm',
           render: ({ id, group }) => (
-            <>
-              <Link to={to('connection', { connection: id })}>
-                <Name>{group.groupName || group.groupRef}</Name>
-              </Link>
-              {group.groupName !== group.groupRef && (
-                <span className="sub">
-                  <Name>{group.groupRef}</Name>
-                </span>
-              )}
-            </>
+            <Link to={to('connection', { connection: id })}>
+              <Name>{group.groupName || group.groupRef}</Name>
+            </Link>
           ),
         },
         {
           title: 'Provider',
+          width: 'm',
           render: ({ provider, providerWorkspaceRef }) => (
-            <>
-              <Name>{providerName(provider)}</Name>
-              {providerWorkspaceRef && <span className="sub">{providerWorkspaceRef}</span>}
-            </>
+            <Name>
+              {[providerName(provider), providerWorkspaceRef].filter(Boolean).join(' · ')}
+            </Name>
           ),
         },
         {
           title: 'Connected by',
-          render: ({ consumer }) => consumer.consumerName || consumer.consumerRef,
+          width: 'm',
+          render: ({ consumer }) => <Name>{consumer.consumerName || consumer.consumerRef}</Name>,
         },
         { title: 'Health', render: ({ health }) => <HealthCell of={health} /> },
-        { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
+        { title: 'Created', width: 's', render: ({ createTime }) => <Time at={createTime} /> },
       ]}
     />
   )

@@ -2,59 +2,76 @@ import type { ReactNode } from 'react'
 import type { Schemas } from '@platform/client'
 import { Badge } from '../ui/badge.tsx'
 import { Text } from '../ui/code.tsx'
-import { duration, head } from '../ui/format.ts'
+import { duration, head, words } from '../ui/format.ts'
 import { ExactTime } from '../ui/time.tsx'
 
 interface LogLineProps {
   line: Schemas['Log']
-  /** Customer and operation of the line, in lists of several operations. */
+  /** Whose entry it is, at the end of the line. */
+  aside?: ReactNode
+  /** Links of the entry, shown when it is open. */
   children?: ReactNode
 }
 
-export function LogLine({ line: { timestamp, severity, message }, children }: LogLineProps) {
+/** An entry in one line; opened, its details and the call of the provider without secrets. */
+export function LogLine({ line: { timestamp, severity, message }, aside, children }: LogLineProps) {
+  const { msg, error, details, call } = message
   return (
-    <li className="log-line" data-severity={severity.toLowerCase()}>
-      <ExactTime at={timestamp} />
-      <span className="log-severity">{severity}</span>
-      <div>
-        <p>{message.msg}</p>
-        {message.error && <p className="log-error">{message.error}</p>}
-        {message.details && (
-          <p className="hint">
-            {Object.entries(message.details)
-              .map(([name, value]) => `${name} ${value}`)
-              .join(' · ')}
-          </p>
-        )}
-        {message.call && <Call of={message.call} />}
-        {children}
-      </div>
+    <li className="log-entry" data-severity={severity.toLowerCase()}>
+      <details>
+        <summary className="log-line">
+          <ExactTime at={timestamp} />
+          <span className="log-severity">{words(severity.toLowerCase())}</span>
+          <span className="log-text">
+            <span>{msg}</span> {error && <span className="log-error">{error}</span>}
+          </span>
+          <span className="log-aside">
+            {call && <CallBadge of={call} />}
+            {aside}
+          </span>
+        </summary>
+        <div className="log-body stack" data-gap="small">
+          {children}
+          {details && (
+            <p className="hint">
+              {Object.entries(details)
+                .map(([name, value]) => `${name} ${value}`)
+                .join(' · ')}
+            </p>
+          )}
+          {call && <Call of={call} />}
+          {!children && !details && !call && <p className="hint">No details.</p>}
+        </div>
+      </details>
     </li>
   )
 }
 
-/** Shows a provider call in one line; expanded, with headers and bodies except secrets. */
+const CallBadge = ({ of: { status } }: { of: Schemas['LogCall'] }) => (
+  <Badge tone={status === undefined || status >= 400 ? 'bad' : 'good'}>
+    {status ?? 'No response'}
+  </Badge>
+)
+
+/** The request to the provider and its response. */
 function Call({ of }: { of: Schemas['LogCall'] }) {
   const { method, url, status, durationMs, attempt, requestHeaders, responseHeaders } = of
   return (
-    <details className="call">
-      <summary>
+    <>
+      <p>
         <span className="call-line">
           {method} {pathOf(url)}
         </span>{' '}
-        <Badge tone={status === undefined || status >= 400 ? 'bad' : 'good'}>
-          {status ?? 'No response'}
-        </Badge>{' '}
-        <span className="muted">{duration(durationMs)}</span>
-        {attempt > 1 && <span className="muted"> · attempt {attempt}</span>}
-      </summary>
-      <div className="stack" data-gap="small">
-        <Text label="Request" text={`${method} ${url}\n${head(requestHeaders)}`} />
-        {responseHeaders && (
-          <Text label="Response" text={`HTTP ${status}\n${head(responseHeaders)}`} />
-        )}
-      </div>
-    </details>
+        <span className="muted">
+          {duration(durationMs)}
+          {attempt > 1 && ` · attempt ${attempt}`}
+        </span>
+      </p>
+      <Text label="Request" text={`${method} ${url}\n${head(requestHeaders)}`} />
+      {responseHeaders && (
+        <Text label="Response" text={`HTTP ${status}\n${head(responseHeaders)}`} />
+      )}
+    </>
   )
 }
 

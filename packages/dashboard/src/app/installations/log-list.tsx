@@ -27,11 +27,15 @@ export function LogList({ result, empty }: LogListProps) {
           <div className="list">
             <ol className="log">
               {lines.map((line, index) => (
-                <LogLine key={`${line.timestamp} ${index}`} line={line}>
-                  <p className="hint">
+                <LogLine
+                  key={`${line.timestamp} ${index}`}
+                  line={line}
+                  aside={<span className="log-who">{line.groupName || line.groupRef}</span>}
+                >
+                  <p>
                     <CustomerLink of={line} /> ·{' '}
                     <Link to={to('operation', { operation: line.operationId })}>
-                      {line.objectName}
+                      Operation of {line.objectName}
                     </Link>
                   </p>
                 </LogLine>

@@ -4,23 +4,58 @@ import { useProject } from '../context.tsx'
 import type { ListResult } from '../api/use-query.ts'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { Link } from '../router.tsx'
-import { Badge, Status } from '../ui/badge.tsx'
+import { Status } from '../ui/badge.tsx'
+import type { Bulk } from '../ui/bulk-actions.tsx'
+import { CopyableId } from '../ui/copy.tsx'
 import { List } from '../ui/list.tsx'
+import { Name } from '../ui/name.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { Time } from '../ui/time.tsx'
-import { Progress, titleOfOperation } from './operation-parts.tsx'
+import { mayCancel, Progress, titleOfOperation } from './operation-parts.tsx'
+
+type Row = Schemas['Operation']
 
 interface OperationListProps {
-  result: ListResult<Schemas['Operation']>
+  result: ListResult<Row>
   empty?: ReactElement | undefined
+  /** For the page of operations: rows can be selected and columns chosen. */
+  isWorkList?: boolean
+  /** For the page of a customer, who needs no column. */
+  isOfCustomer?: boolean
 }
 
-export function OperationList({ result, empty }: OperationListProps) {
-  const { to } = useProject()
+export function OperationList({
+  result,
+  empty,
+  isWorkList = false,
+  isOfCustomer = false,
+}: OperationListProps) {
+  const { to, actions } = useProject()
+  const bulk: Bulk<Row> = {
+    nameOf: (operation) =>
+      [titleOfOperation(operation), operation.groupName || operation.groupRef]
+        .filter(Boolean)
+        .join(', '),
+    actions: [
+      {
+        title: 'Cancel',
+        done: 'canceled',
+        changes: false,
+        applies: mayCancel,
+        warning:
+          'Records that were already delivered stay delivered. The next read starts where these began.',
+        act: ({ id }) => actions.cancelOperation(id),
+      },
+    ],
+    onDone: result.refresh,
+  }
   return (
     <List
       caption="Operations"
       result={result}
+      isCompact
+      hasColumnPicker={isWorkList}
+      bulk={isWorkList ? bulk : undefined}
       keyOf={(operation) => operation.id}
       empty={
         empty ?? (
@@ -32,34 +67,44 @@ export function OperationList({ result, empty }: OperationListProps) {
       columns={[
         {
           title: 'Operation',
+          width: 's',
           render: (operation) => (
             <Link to={to('operation', { operation: operation.id })}>
               {titleOfOperation(operation)}
             </Link>
           ),
         },
-        { title: 'Customer', render: (operation) => <CustomerLink of={operation} /> },
+        ...(isOfCustomer
+          ? []
+          : [
+              {
+                title: 'Customer',
+                width: 'm' as const,
+                render: (operation: Row) => <CustomerLink of={operation} />,
+              },
+            ]),
         {
           title: 'Objects',
-          render: ({ metadata }) => (
-            <span className="badges">
-              {metadata?.objects?.map((name) => (
-                <Badge key={name}>{name}</Badge>
-              ))}
-            </span>
-          ),
+          width: 'm',
+          render: ({ metadata }) => metadata?.objects && <Name>{metadata.objects.join(', ')}</Name>,
         },
         {
           title: 'Status',
           render: ({ status, result: outcome }) => (
-            <>
+            <span className="outcome-cell">
               <Status of={status} />
-              {status === 'failure' && outcome && <span className="sub">{outcome}</span>}
-            </>
+              {status === 'failure' && outcome && <Name>{outcome}</Name>}
+            </span>
           ),
         },
-        { title: 'Records', render: (operation) => <Progress of={operation} /> },
-        { title: 'Started', render: ({ createTime }) => <Time at={createTime} /> },
+        { title: 'Records', width: 'm', render: (operation) => <Progress of={operation} /> },
+        { title: 'Started', width: 's', render: ({ createTime }) => <Time at={createTime} /> },
+        {
+          title: 'Operation ID',
+          width: 'm',
+          isOptional: true,
+          render: ({ id }) => <CopyableId>{id}</CopyableId>,
+        },
       ]}
     />
   )

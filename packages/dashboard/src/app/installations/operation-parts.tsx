@@ -28,3 +28,7 @@ export function Progress({ of: { actionType, metadata, status } }: { of: Operati
     </span>
   )
 }
+
+/** Whether it can be canceled: a write goes on at the provider. */
+export const mayCancel = ({ actionType, status }: OperationRecord) =>
+  actionType === 'read' && status === 'in_progress'

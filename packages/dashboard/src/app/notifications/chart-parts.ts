@@ -12,7 +12,26 @@ export function tallnessOf(counts: readonly number[], most: number): number[] {
   return tooMuch > 0 ? tall.with(largest, (tall[largest] ?? 0) - tooMuch) : tall
 }
 
-/** Returns local names of hours, with the time zone if a name occurs twice. */
+/** The upper end of an axis that reaches up to the value: a round number whose half is whole, for the label at the middle. */
+export function axisTop(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
+  const round = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 20].map((step) => step * power)
+  return round.find((top) => top >= most && top % 2 === 0) ?? most
+}
+
+/** The change from a former sum, such as `+12%`; undefined without a former one. */
+export function changeFrom(former: number | undefined, now: number): string | undefined {
+  if (!former) return undefined
+  return change.format((now - former) / former)
+}
+
+const change = new Intl.NumberFormat('en', {
+  style: 'percent',
+  signDisplay: 'exceptZero',
+  maximumFractionDigits: 0,
+})
+
+/** What people call each hour by their clock; with its time zone where the clock shows it twice. */
 export function chartPartNames(times: readonly string[], timeZone?: string): string[] {
   const format = new Intl.DateTimeFormat('en-GB', { ...hour, timeZone })
   const withZone = new Intl.DateTimeFormat('en-GB', { ...hour, timeZone, timeZoneName: 'short' })
@@ -21,6 +40,18 @@ export function chartPartNames(times: readonly string[], timeZone?: string): str
     const isTwice = names.indexOf(name) !== names.lastIndexOf(name)
     return isTwice ? withZone.format(new Date(times[index] ?? '')) : name
   })
+}
+
+/** Labels of the time axis at equal distances: hours of a day, days of more. */
+export function axisTimes(times: readonly string[], timeZone?: string): string[] {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...(times.length > 48
+      ? { weekday: 'short', day: 'numeric' }
+      : { hour: '2-digit', minute: '2-digit' }),
+    timeZone,
+  })
+  const marks = [0, 1, 2, 3].map((quarter) => times[Math.round((times.length * quarter) / 4)])
+  return [...marks.map((time) => (time ? format.format(new Date(time)) : '')), 'now']
 }
 
 const hour = {

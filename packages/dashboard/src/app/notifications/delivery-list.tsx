@@ -6,24 +6,61 @@ import { CustomerLink } from '../customers/customer-link.tsx'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
 import { formatCountOf } from '../ui/format.ts'
+import type { Bulk } from '../ui/bulk-actions.tsx'
+import { CopyableId } from '../ui/copy.tsx'
 import { List } from '../ui/list.tsx'
 import { Name } from '../ui/name.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { Time } from '../ui/time.tsx'
 
+type Row = Schemas['Delivery']
+
 export interface DeliveryListProps {
-  result: ListResult<Schemas['Delivery']>
+  result: ListResult<Row>
   empty?: ReactElement | undefined
+  /** For the page of deliveries: rows can be selected and columns chosen. */
+  isWorkList?: boolean
+  /** For the page of a customer, who needs no column. */
+  isOfCustomer?: boolean
 }
 
-export function DeliveryList({ result, empty }: DeliveryListProps) {
-  const { to } = useProject()
+export function DeliveryList({
+  result,
+  empty,
+  isWorkList = false,
+  isOfCustomer = false,
+}: DeliveryListProps) {
+  const { to, actions } = useProject()
   const names = useDestinationNames()
+  const bulk: Bulk<Row> = {
+    nameOf: ({ eventType, groupName, groupRef }) =>
+      [eventType, groupName || groupRef].filter(Boolean).join(', '),
+    actions: [
+      {
+        title: 'Retry',
+        done: 'retried',
+        changes: true,
+        applies: ({ status }) => status !== 'delivered',
+        act: ({ id }) => actions.retryDelivery(id),
+      },
+      {
+        title: 'Replay',
+        done: 'replayed',
+        changes: true,
+        applies: ({ status }) => status === 'delivered',
+        act: ({ id }) => actions.retryDelivery(id),
+      },
+    ],
+    onDone: result.refresh,
+  }
 
   return (
     <List
       caption="Deliveries"
       result={result}
+      isCompact
+      hasColumnPicker={isWorkList}
+      bulk={isWorkList ? bulk : undefined}
       keyOf={(delivery) => delivery.id}
       empty={
         empty ?? (
@@ -35,34 +72,57 @@ export function DeliveryList({ result, empty }: DeliveryListProps) {
       columns={[
         {
           title: 'Event',
-          render: ({ id, eventType, objectName, numRecords }) => (
-            <>
-              <Link to={to('delivery', { delivery: id })}>{eventType}</Link>
-              {objectName && (
-                <span className="sub">
-                  {objectName}
-                  {numRecords !== undefined && ` · ${formatCountOf(numRecords, 'record')}`}
-                </span>
-              )}
-            </>
+          width: 'm',
+          render: ({ id, eventType }) => (
+            <Link to={to('delivery', { delivery: id })}>{eventType}</Link>
           ),
         },
-        { title: 'Customer', render: (delivery) => <CustomerLink of={delivery} /> },
+        {
+          title: 'Object',
+          width: 'm',
+          render: ({ objectName, numRecords }) =>
+            objectName &&
+            [objectName, numRecords !== undefined && formatCountOf(numRecords, 'record')]
+              .filter(Boolean)
+              .join(' · '),
+        },
+        ...(isOfCustomer
+          ? []
+          : [
+              {
+                title: 'Customer',
+                width: 'm' as const,
+                render: (delivery: Row) => <CustomerLink of={delivery} />,
+              },
+            ]),
         {
           title: 'Destination',
+          width: 's',
           render: ({ destinationId }) => <Name>{names.get(destinationId) ?? destinationId}</Name>,
         },
         {
           title: 'Status',
           render: ({ status, lastError }) => (
-            <>
+            <span className="outcome-cell">
               <Status of={status} />
-              {lastError && status !== 'delivered' && <span className="sub">{lastError}</span>}
-            </>
+              {lastError && status !== 'delivered' && <Name>{lastError}</Name>}
+            </span>
           ),
         },
-        { title: 'Attempts', render: ({ attempts }) => attempts, align: 'end' },
-        { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
+        {
+          title: 'Attempts',
+          width: 'xs',
+          align: 'end',
+          isOptional: true,
+          render: ({ attempts }) => attempts,
+        },
+        { title: 'Created', width: 's', render: ({ createTime }) => <Time at={createTime} /> },
+        {
+          title: 'Delivery ID',
+          width: 'm',
+          isOptional: true,
+          render: ({ id }) => <CopyableId>{id}</CopyableId>,
+        },
       ]}
     />
   )

@@ -7,7 +7,8 @@ import { duration, formatCount } from '../ui/format.ts'
 import { Table } from '../ui/list.tsx'
 import { Empty, Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
-import { height, chartPartNames, tallnessOf } from './chart-parts.ts'
+import { Chart, width } from './chart.tsx'
+import { axisTop, changeFrom, chartPartNames, height, tallnessOf } from './chart-parts.ts'
 
 /** With its displayed name. */
 type Hour = Schemas['DeliveryHour'] & { name: string }
@@ -23,7 +24,9 @@ interface Of {
 export function HourlyChart({ of = {} }: { of?: Of }) {
   const { queries } = useProject()
   const [days, setDays] = useState('1')
-  const result = useQuery(queries.deliveryHours({ ...of, days: Number(days) }), { everyMs: 6_000 })
+  // Twice as long: the former half is what the latter is compared with.
+  const asked = queries.deliveryHours({ ...of, days: Number(days) * 2 })
+  const result = useQuery(asked, { everyMs: 6_000 })
 
   return (
     <Section
@@ -37,12 +40,15 @@ export function HourlyChart({ of = {} }: { of?: Of }) {
     >
       <Loaded result={result}>
         {(data) => {
-          const hours = named(data)
+          const count = Number(days) * 24
+          const hours = named(data.slice(-count))
+          const before = data.length >= 2 * count ? named(data.slice(-2 * count, -count)) : []
           return hours.some(attemptsOf) ? (
             <div className="charts">
               <Bars
                 title="Attempts"
                 hours={hours}
+                before={before}
                 parts={[
                   ['delivered', 'delivered'],
                   ['retried', 'retried'],
@@ -52,6 +58,7 @@ export function HourlyChart({ of = {} }: { of?: Of }) {
               <Bars
                 title="Records"
                 hours={hours}
+                before={before}
                 parts={[
                   ['recordsDelivered', 'delivered'],
                   ['recordsFailed', 'failed'],
@@ -65,6 +72,10 @@ export function HourlyChart({ of = {} }: { of?: Of }) {
                   ['p95Ms', 'p95'],
                 ]}
               />
+              <p className="hint chart-note">
+                Times in {Intl.DateTimeFormat().resolvedOptions().timeZone}.
+                {before.length > 0 && ` Changes compare with the ${periods[days]} before.`}
+              </p>
               <InNumbers hours={hours} />
             </div>
           ) : (
@@ -76,6 +87,8 @@ export function HourlyChart({ of = {} }: { of?: Of }) {
   )
 }
 
+const periods: Record<string, string> = { '1': '24 hours', '7': '7 days' }
+
 function named(hours: readonly Schemas['DeliveryHour'][]): Hour[] {
   const names = chartPartNames(hours.map(({ time }) => time))
   return hours.map((hour, index) => ({ ...hour, name: names[index] ?? hour.time }))
@@ -83,67 +96,76 @@ function named(hours: readonly Schemas['DeliveryHour'][]): Hour[] {
 
 const attemptsOf = (hour: Hour) => hour.delivered + hour.retried + hour.failed
 
-/** Width of an hour in the coordinates of a chart, which is stretched to its container. */
-const width = 10
-
 interface PartsOf<Part> {
   title: string
   hours: readonly Hour[]
-  /** Stacked series from the bottom, with their labels. */
+  /** As many hours before those; empty if they are not known. */
+  before: readonly Hour[]
+  /** What is drawn, the lowest first, and what people call it. */
   parts: readonly (readonly [part: Part, words: string])[]
 }
 
-function Bars({ title, hours, parts }: PartsOf<Counted>) {
-  const most = Math.max(1, ...hours.map((hour) => sum(parts.map(([part]) => hour[part]))))
+function Bars({ title, hours, before, parts }: PartsOf<Counted>) {
+  const top = axisTop(Math.max(...hours.map((hour) => sum(parts.map(([part]) => hour[part])))))
   return (
     <Chart
       title={title}
       hours={hours}
-      most={formatCount(most)}
-      legend={parts.map(([part, words]) => [
-        part,
-        `${formatCount(sum(hours.map((hour) => hour[part])))} ${words}`,
-      ])}
+      top={top}
+      format={formatCount}
+      legendOf={(at) =>
+        parts.map(([part, words]) => {
+          const total = sum(hours.map((hour) => hour[part]))
+          const former = sum(before.map((hour) => hour[part]))
+          const value = at === undefined ? total : (hours[at]?.[part] ?? 0)
+          return {
+            part,
+            words: `${formatCount(value)} ${words}`,
+            change: at === undefined ? changeFrom(former, total) : undefined,
+          }
+        })
+      }
     >
       {hours.map((hour, index) => {
         const tall = tallnessOf(
           parts.map(([part]) => hour[part]),
-          most,
+          top,
         )
-        return (
-          <g key={hour.time}>
-            <title>{`${hour.name}: ${parts.map(([part, words]) => `${formatCount(hour[part])} ${words}`).join(', ')}`}</title>
-            <rect className="chart-hour" x={index * width} width={width} height={height} />
-            {parts.map(([part], place) => (
-              <rect
-                key={part}
-                data-part={part}
-                x={index * width + 1}
-                width={width - 2}
-                y={height - sum(tall.slice(0, place + 1))}
-                height={tall[place]}
-              />
-            ))}
-          </g>
-        )
+        return parts.map(([part], place) => (
+          <rect
+            key={`${hour.time} ${part}`}
+            data-part={part}
+            x={index * width + 1}
+            width={width - 2}
+            y={height - sum(tall.slice(0, place + 1))}
+            height={tall[place]}
+          />
+        ))
       })}
     </Chart>
   )
 }
 
-function Lines({ title, hours, parts }: PartsOf<Timed>) {
-  const most = Math.max(1, ...hours.flatMap((hour) => parts.map(([part]) => hour[part] ?? 0)))
+function Lines({ title, hours, parts }: Omit<PartsOf<Timed>, 'before'>) {
+  const top = axisTop(Math.max(...hours.flatMap((hour) => parts.map(([part]) => hour[part] ?? 0))))
   return (
     <Chart
       title={title}
       hours={hours}
-      most={duration(most)}
-      legend={parts.map(([part, words]) => {
-        const newest = hours.findLast((hour) => hour[part] !== undefined)
-        const when = newest && newest !== hours.at(-1) ? ` (${newest.name})` : ''
-        const ms = newest?.[part]
-        return [part, `${words} ${ms === undefined ? '—' : `≤ ${duration(ms)}${when}`}`]
-      })}
+      top={top}
+      format={duration}
+      legendOf={(at) =>
+        parts.map(([part, words]) => {
+          if (at !== undefined) return { part, words: `${words} ${shown(hours[at]?.[part])}` }
+          const newest = hours.findLast((hour) => hour[part] !== undefined)
+          const when = newest && newest !== hours.at(-1) ? ` (${newest.name})` : ''
+          const ms = newest?.[part]
+          return {
+            part,
+            words: `${words} ${ms === undefined ? '—' : `≤ ${duration(ms)}${when}`}`,
+          }
+        })
+      }
     >
       {parts.map(([part]) => (
         <Line
@@ -152,20 +174,9 @@ function Lines({ title, hours, parts }: PartsOf<Timed>) {
           points={hours.map((hour, index) => {
             const ms = hour[part]
             if (ms === undefined) return undefined
-            return `${(index + 0.5) * width} ${height - (ms / most) * height}`
+            return `${(index + 0.5) * width} ${height - (ms / top) * height}`
           })}
         />
-      ))}
-      {hours.map((hour, index) => (
-        <rect
-          key={hour.time}
-          className="chart-hour"
-          x={index * width}
-          width={width}
-          height={height}
-        >
-          <title>{`${hour.name}: ${parts.map(([part, words]) => `${words} ${shown(hour[part])}`).join(', ')}`}</title>
-        </rect>
       ))}
     </Chart>
   )
@@ -191,49 +202,7 @@ function Line({ part, points }: { part: Timed; points: readonly (string | undefi
   )
 }
 
-interface ChartProps {
-  title: string
-  hours: readonly Hour[]
-  /** Label of the upper edge. */
-  most: string
-  legend: readonly (readonly [part: string, words: string])[]
-  children: ReactNode
-}
-
-/** Draws a chart. Its sums are text, and the table below is accessible. */
-function Chart({ title, hours, most, legend, children }: ChartProps) {
-  const [first] = hours
-  return (
-    <figure className="card chart">
-      <figcaption>
-        <h3>{title}</h3>
-        <ul className="chart-legend">
-          {legend.map(([part, words]) => (
-            <li key={part} data-part={part}>
-              {words}
-            </li>
-          ))}
-        </ul>
-      </figcaption>
-      <div className="chart-drawing" aria-hidden="true">
-        <span className="hint">{most}</span>
-        <svg
-          viewBox={`0 0 ${hours.length * width} ${height}`}
-          preserveAspectRatio="none"
-          focusable="false"
-        >
-          {children}
-        </svg>
-        <span className="hint chart-times">
-          <span>{first?.name}</span>
-          <span>now</span>
-        </span>
-      </div>
-    </figure>
-  )
-}
-
-/** Lists the hours as a table, without empty ones. */
+/** Lists the hours as a table of numbers, without those in which nothing happened. */
 function InNumbers({ hours }: { hours: readonly Hour[] }) {
   const column = (title: string, render: (hour: Hour) => ReactNode) =>
     ({ title, render, align: 'end' }) as const

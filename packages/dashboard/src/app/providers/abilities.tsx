@@ -37,7 +37,18 @@ export function passesCalls({ support, modules = {} }: Provider): boolean {
   )
 }
 
-const evidenceWords: Record<Proof, string> = {
+/** From the weakest to the strongest. */
+export const evidenceLevels = ['stand-in', 'spec', 'recorded', 'live'] as const
+
+/** How sure the best proven ability is; undefined where there is none. */
+export function bestEvidence(provider: Provider): Proof | undefined {
+  const found = abilities
+    .filter((ability) => can(provider, ability))
+    .map((ability) => evidenceLevels.indexOf(provider.proof?.[ability] ?? 'stand-in'))
+  return evidenceLevels[Math.max(...found)]
+}
+
+export const evidenceWords: Record<Proof, string> = {
   'stand-in': 'Not verified',
   spec: 'Specification',
   recorded: 'Recorded responses',

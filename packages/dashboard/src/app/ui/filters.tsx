@@ -1,13 +1,14 @@
-import { Fragment, useId, useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { recentPeriods, type TimeFilter } from '../api/time-filter.ts'
 import { keysOf } from '../keys-of.ts'
-import { clearSearch, useLocation, useSearchParam } from '../router.tsx'
+import { clearSearch, columnsParam, useLocation, useSearchParam } from '../router.tsx'
 import { Button } from './button.tsx'
 import { Select, TextField } from './field.tsx'
 
 /** Filters of a list, stored in the URL, so that links show the same rows. */
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
-  const { search } = useLocation()
+  const { searchParams } = useLocation()
+  const isNarrowed = [...searchParams.keys()].some((name) => name !== columnsParam)
   const [cleared, setCleared] = useState(0)
   const clear = () => {
     clearSearch()
@@ -17,7 +18,7 @@ export function Filters({ label, children }: { label: string; children: ReactNod
   return (
     <search className="filters" aria-label={label}>
       <Fragment key={cleared}>{children}</Fragment>
-      {search && (
+      {isNarrowed && (
         <Button tone="quiet" onClick={clear}>
           {' '}
           Clear filters{' '}
@@ -51,47 +52,30 @@ export function SelectFilter({ label, name, options }: SelectFilterProps) {
 interface TextFilterProps {
   label: string
   name: string
-  suggestions?: readonly { value: string; label: string }[]
-  /** Called with uncommitted input. */
-  onType?: (text: string) => void
-  /** Prefix of IDs, which are extracted from pasted text with quotes, words or capitals. */
+  /** How IDs that are meant begin: they are found in what was copied with quotes, words or in capitals. */
   idsOf?: string
 }
 
-/** A text filter, applied on Enter, blur, or when a suggestion is selected. */
-export function TextFilter({ label, name, suggestions = [], onType, idsOf }: TextFilterProps) {
+/** Text that is meant once it is entered or left. */
+export function TextFilter({ label, name, idsOf }: TextFilterProps) {
   const [value, setValue] = useSearchParam(name)
   const [draft, setDraft] = useState({ of: value, text: value })
   const text = draft.of === value ? draft.text : value
-  const id = useId()
   const mean = () => setValue((idsOf && idIn(text, idsOf)) || text.trim())
   const type = (typed: string) => {
     setDraft({ of: value, text: typed })
-    onType?.(typed)
-    if (typed === '' || suggestions.some((one) => one.value === typed)) setValue(typed)
+    if (typed === '') setValue(typed)
   }
   return (
-    <>
-      <TextField
-        label={label}
-        value={text}
-        list={suggestions.length > 0 ? id : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => type(event.target.value)}
-        onBlur={mean}
-        onKeyDown={(event) => event.key === 'Enter' && mean()}
-      />
-      {suggestions.length > 0 && (
-        <datalist id={id}>
-          {suggestions.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
-        </datalist>
-      )}
-    </>
+    <TextField
+      label={label}
+      value={text}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => type(event.target.value)}
+      onBlur={mean}
+      onKeyDown={(event) => event.key === 'Enter' && mean()}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
-import { healthTones, healthWords, type Schemas } from '@platform/client'
+import { byHealth, healthTones, healthWords, needsSomebody, type Schemas } from '@platform/client'
 import { Badge } from './badge.tsx'
+import { formatCount } from './format.ts'
 import { Since, Time } from './time.tsx'
 
 type Health = Schemas['Health']
@@ -21,14 +22,28 @@ export function HealthBadge({ of: { state, since } }: { of: Health }) {
   )
 }
 
-/** Shows the health state with its reason below, for a table cell. */
+/** Shows the health state with its reason, for a table cell. */
 export function HealthCell({ of }: { of: Health }) {
   return (
-    <>
+    <span className="outcome-cell">
       <HealthBadge of={of} />
-      {of.reason && <span className="sub">{of.reason}</span>}
-    </>
+      {of.reason && (
+        <span className="sub" title={of.reason}>
+          {of.reason}
+        </span>
+      )}
+    </span>
   )
+}
+
+/** Counts those that need somebody; where none does, those in the worst state. */
+export function summarizeHealth(rows: readonly { health: Health }[], hasMore: boolean): string {
+  const more = hasMore ? '+' : ''
+  const urgent = rows.filter(({ health }) => needsSomebody(health))
+  if (urgent.length > 0) return `${formatCount(urgent.length)}${more} unhealthy`
+  const state = rows.toSorted(byHealth)[0]?.health.state ?? 'healthy'
+  const alike = rows.filter(({ health }) => health.state === state)
+  return `${formatCount(alike.length)}${more} ${healthWords[state].toLowerCase()}`
 }
 
 /** Explains an unhealthy state in a notice; empty if healthy. */

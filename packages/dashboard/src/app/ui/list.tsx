@@ -1,12 +1,24 @@
-import { useRef, type ReactElement, type ReactNode } from 'react'
+import { useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { ListResult } from '../api/use-query.ts'
+import { BulkActions, type Bulk } from './bulk-actions.tsx'
 import { Button } from './button.tsx'
+import { ColumnPicker, useColumns } from './column-picker.tsx'
 import { Loaded } from './loaded.tsx'
 
 export interface Column<Row> {
   title: string
   render: (row: Row) => ReactNode
   align?: 'end'
+  /** Share of a compact table: extra small, small, medium; the rest is for the others. */
+  width?: 'xs' | 's' | 'm'
+  /** Hidden until someone chooses it. */
+  isOptional?: boolean
+}
+
+/** Rows that are ticked, by their keys. */
+interface Picked {
+  keys: ReadonlySet<string>
+  set: (keys: ReadonlySet<string>) => void
 }
 
 export interface TableProps<Row> {
@@ -16,16 +28,24 @@ export interface TableProps<Row> {
   keyOf: (row: Row) => string
   /** The first column is the header of its row; its link applies to the whole row. */
   columns: readonly Column<Row>[]
+  /** One line for each row, with a head that stays in view. */
+  isCompact?: boolean
+  picked?: (Picked & { nameOf: (row: Row) => string }) | undefined
 }
 
-export function Table<Row>({ caption, rows, keyOf, columns }: TableProps<Row>) {
+export function Table<Row>({ caption, rows, keyOf, columns, isCompact, picked }: TableProps<Row>) {
   return (
-    <table className="table">
+    <table className="table" data-density={isCompact ? 'compact' : undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ title, align }) => (
-            <th key={title} scope="col" data-align={align}>
+          {picked && (
+            <th scope="col" className="pick">
+              <PickAll keys={rows.map(keyOf)} picked={picked} />
+            </th>
+          )}
+          {columns.map(({ title, align, width }) => (
+            <th key={title} scope="col" data-align={align} data-width={width}>
               {title}
             </th>
           ))}
@@ -34,6 +54,16 @@ export function Table<Row>({ caption, rows, keyOf, columns }: TableProps<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
+            {picked && (
+              <td className="pick">
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${picked.nameOf(row)}`}
+                  checked={picked.keys.has(keyOf(row))}
+                  onChange={() => picked.set(toggled(picked.keys, keyOf(row)))}
+                />
+              </td>
+            )}
             {columns.map(({ title, render, align }, index) =>
               index === 0 ? (
                 <th key={title} scope="row">
@@ -52,27 +82,79 @@ export function Table<Row>({ caption, rows, keyOf, columns }: TableProps<Row>) {
   )
 }
 
-export interface ListProps<Row> extends Omit<TableProps<Row>, 'rows'> {
+function toggled(keys: ReadonlySet<string>, key: string): Set<string> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+function PickAll({ keys, picked }: { keys: readonly string[]; picked: Picked }) {
+  const isAll = keys.length > 0 && keys.every((key) => picked.keys.has(key))
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all on this page"
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = picked.keys.size > 0 && !isAll
+      }}
+      onChange={() => picked.set(new Set(isAll ? [] : keys))}
+    />
+  )
+}
+
+export interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'picked'> {
   result: ListResult<Row>
   /** Shown instead of an empty table. */
   empty: ReactElement
+  /** Columns can be chosen and are kept in the URL: for the only list of a page. */
+  hasColumnPicker?: boolean
+  /** What can be done with several rows at once. */
+  bulk?: Bulk<Row> | undefined
 }
 
-/** Shows a list as a table, with loading, error and empty states. */
-export function List<Row>({ result, empty, ...table }: ListProps<Row>) {
+/** A table of what a list answers, with everything that may happen on the way. */
+export function List<Row>({
+  result,
+  empty,
+  hasColumnPicker,
+  bulk,
+  columns,
+  ...table
+}: ListProps<Row>) {
   const top = useRef<HTMLDivElement>(null)
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useColumns(columns, hasColumnPicker)
   return (
     <Loaded result={result}>
-      {(rows) =>
-        rows.length === 0 && result.page === 1 ? (
-          empty
-        ) : (
-          <div ref={top} className="list">
-            <Table rows={rows} {...table} />
+      {(rows) => {
+        if (rows.length === 0 && result.page === 1) return empty
+        // Rows that have left the page are no longer meant.
+        const selected = rows.filter((row) => keys.has(table.keyOf(row)))
+        const picked = bulk && {
+          keys: new Set(selected.map(table.keyOf)),
+          set: setKeys,
+          nameOf: bulk.nameOf,
+        }
+        return (
+          <div ref={top} className="list" data-density={table.isCompact ? 'compact' : undefined}>
+            {(bulk || hasColumnPicker) && (
+              <div className="list-head">
+                {bulk && (
+                  <BulkActions
+                    {...bulk}
+                    selected={selected}
+                    onLeft={(left) => setKeys(new Set(left.map(table.keyOf)))}
+                  />
+                )}
+                {hasColumnPicker && <ColumnPicker columns={columns} chosen={chosen} />}
+              </div>
+            )}
+            <Table rows={rows} {...table} columns={chosen} picked={picked} />
             <Pages of={result} onTurn={() => top.current?.scrollIntoView({ block: 'nearest' })} />
           </div>
         )
-      }
+      }}
     </Loaded>
   )
 }

@@ -3,24 +3,37 @@ import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 interface MenuProps {
   /** Content of the button that opens the menu. */
   button: ReactNode
-  /** Where the menu opens: below a button at the top, above one at the bottom. */
-  at: 'top' | 'bottom'
-  label: string
+  /** Where the menu opens: in the upper or lower corner of the window, or below the button. */
+  at: 'top' | 'bottom' | 'list'
   /** Rendered only while the menu is open, so that its data is not fetched before. */
   children: () => ReactNode
 }
 
-/** A button with a list of links and actions. Escape, a click outside and a followed link close the list. */
-export function Menu({ button, at, label, children }: MenuProps) {
+/** A button that opens a list. Escape, a click outside, a followed link and what is marked `data-closes-menu` close it. */
+export function Menu({ button, at, children }: MenuProps) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const closeAfterLink = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a')) popover.current?.hidePopover()
+  const closeAfter = ({ target }: MouseEvent) => {
+    const closes = 'a, [data-closes-menu]'
+    if (target instanceof Element && target.closest(closes)) popover.current?.hidePopover()
+  }
+  const opener = useRef<HTMLButtonElement>(null)
+  const place = () => {
+    if (at !== 'list' || !opener.current || !popover.current) return
+    const { right, bottom } = opener.current.getBoundingClientRect()
+    popover.current.style.top = `${Math.round(bottom + 4)}px`
+    popover.current.style.right = `${Math.round(document.documentElement.clientWidth - right)}px`
   }
   return (
     <>
-      <button type="button" className="menu-opener" popoverTarget={id} aria-expanded={isOpen}>
+      <button
+        ref={opener}
+        type="button"
+        className="menu-opener"
+        popoverTarget={id}
+        aria-expanded={isOpen}
+      >
         {button}
       </button>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links report keys as clicks */}
@@ -30,10 +43,11 @@ export function Menu({ button, at, label, children }: MenuProps) {
         className="popover"
         data-at={at}
         popover="auto"
+        onBeforeToggle={place}
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
-        onClick={closeAfterLink}
+        onClick={closeAfter}
       >
-        {isOpen && <nav aria-label={label}>{children()}</nav>}
+        {isOpen && children()}
       </div>
     </>
   )

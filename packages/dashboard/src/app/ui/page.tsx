@@ -14,13 +14,24 @@ export interface PageProps {
   intro?: ReactNode
   /** The list that the page belongs to. */
   parent?: { title: string; to: RoutePath }
+  /** Before the heading. */
+  logo?: ReactNode
   badge?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A screen. Coming from another one the focus is at its heading, so that it is read out. */
-export function Page({ title, tab = title, intro, parent, badge, actions, children }: PageProps) {
+export function Page({
+  title,
+  tab = title,
+  intro,
+  parent,
+  logo,
+  badge,
+  actions,
+  children,
+}: PageProps) {
   const place = use(Place)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -38,6 +49,7 @@ export function Page({ title, tab = title, intro, parent, badge, actions, childr
           </nav>
         )}
         <div className="page-title">
+          {logo}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

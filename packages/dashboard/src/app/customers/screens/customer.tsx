@@ -8,7 +8,6 @@ import { DeliveryList } from '../../notifications/delivery-list.tsx'
 import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { HealthBadge, nothingConnected } from '../../ui/health.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -25,6 +24,7 @@ export function Customer({ groupRef }: { groupRef: string }) {
     <Page
       title={customer?.name ?? groupRef}
       parent={{ title: 'Customers', to: to('customers') }}
+      intro={customer && <CopyableId what="reference">{groupRef}</CopyableId>}
       badge={
         customer &&
         (customer.health ? <HealthBadge of={customer.health} /> : <Badge>{nothingConnected}</Badge>)
@@ -53,7 +53,14 @@ function AllOf({ groupRef }: { groupRef: string }) {
 
   return (
     <>
-      <Facts of={{ Reference: <CopyableId what="reference">{groupRef}</CopyableId> }} />
+      {errors.data?.length ? (
+        <Section
+          title="Errors"
+          aside={<Link to={to('logs', { ...ofCustomer, severity: 'error' })}>View all</Link>}
+        >
+          <LogList result={errors} />
+        </Section>
+      ) : null}
       <Section title="Installations">
         <InstallationList
           result={useList(queries.installations({ groupRef }), few)}
@@ -66,19 +73,11 @@ function AllOf({ groupRef }: { groupRef: string }) {
           empty={<Empty title="No connections for this customer" />}
         />
       </Section>
-      {errors.data?.length ? (
-        <Section
-          title="Errors"
-          aside={<Link to={to('logs', { ...ofCustomer, severity: 'error' })}>View all</Link>}
-        >
-          <LogList result={errors} />
-        </Section>
-      ) : null}
       <Section title="Operations" aside={<Link to={to('operations', ofCustomer)}>View all</Link>}>
-        <OperationList result={useList(queries.allOperations({ groupRef }), few)} />
+        <OperationList isOfCustomer result={useList(queries.allOperations({ groupRef }), few)} />
       </Section>
       <Section title="Deliveries" aside={<Link to={to('deliveries', ofCustomer)}>View all</Link>}>
-        <DeliveryList result={useList(queries.deliveries({ groupRef }), few)} />
+        <DeliveryList isOfCustomer result={useList(queries.deliveries({ groupRef }), few)} />
       </Section>
     </>
   )

@@ -54,17 +54,17 @@ export function InstallationScreen({ integrationId, id }: { integrationId: strin
             <Section title="Objects">
               <ObjectsSection installation={installation} />
             </Section>
+            <Section title="Timeline">
+              <OnDemand name="timeline.tsx" load={() => import('./timeline.tsx')}>
+                {({ Timeline }) => <Timeline integrationId={integrationId} id={id} />}
+              </OnDemand>
+            </Section>
             <Section title="Operations">
               <Operations installation={installation} />
             </Section>
             <OnDemand name="hours.tsx" load={() => import('../../notifications/hours.tsx')}>
               {({ HourlyChart }) => <HourlyChart of={{ installationId: installation.id }} />}
             </OnDemand>
-            <Section title="Timeline">
-              <OnDemand name="timeline.tsx" load={() => import('./timeline.tsx')}>
-                {({ Timeline }) => <Timeline integrationId={integrationId} id={id} />}
-              </OnDemand>
-            </Section>
             <Section title="Custom fields">
               <CustomFieldsScreen integrationId={integrationId} id={id} />
             </Section>

@@ -9,7 +9,7 @@ export function Installations() {
 
   return (
     <Page title="Installations" intro="Integrations installed by your customers.">
-      <InstallationList result={installations} />
+      <InstallationList isWorkList result={installations} />
     </Page>
   )
 }

@@ -19,7 +19,7 @@ import { ExactTime, Time } from '../../ui/time.tsx'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
 import { byWhom } from '../by-whom.ts'
 import { LogLine } from '../log-line.tsx'
-import { Progress, titleOfOperation } from '../operation-parts.tsx'
+import { Progress, titleOfOperation, mayCancel } from '../operation-parts.tsx'
 
 const everyMs = 3_000
 
@@ -95,11 +95,7 @@ const WhenByWhom = ({ at, by }: { at: string; by: string | undefined }) => (
   </>
 )
 
-/** A write continues at the provider and cannot be cancelled. */
-const mayCancel = ({ actionType, status }: Schemas['Operation']) =>
-  actionType === 'read' && status === 'in_progress'
-
-/** Shows the period of changes that it reads. */
+/** Which changes it reads. */
 function Window({ of: { since, until } }: { of: Pick<Schemas['Operation'], 'since' | 'until'> }) {
   if (!since && !until) return 'All records'
   return (

@@ -44,6 +44,7 @@ export function Operations() {
       </Filters>
       <OperationList
         result={operations}
+        isWorkList
         empty={isFiltered ? <Empty title="No operations match these filters" /> : undefined}
       />
     </Page>

@@ -1,11 +1,13 @@
-import type { Schemas } from '@platform/client'
+import { healthTones, type Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { navigate } from '../../router.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
+import { summarizeHealth } from '../../ui/health.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -25,6 +27,7 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
     <Page
       title={result.data?.name ?? idOrName}
       parent={{ title: 'Integrations', to: to('integrations') }}
+      badge={result.data && <HealthOf integrationId={result.data.id} />}
       actions={result.data && <Delete integration={result.data} />}
     >
       <Loaded result={result}>
@@ -33,26 +36,26 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
             <Facts
               of={{
                 Provider: providerName(integration.provider),
-                Does: <Abilities content={integration.latestRevision.content} />,
+                Capabilities: <Abilities content={integration.latestRevision.content} />,
                 'Latest revision': <CopyableId>{integration.latestRevision.id}</CopyableId>,
                 Deployed: <Time at={integration.latestRevision.createTime} />,
                 ID: <CopyableId>{integration.id}</CopyableId>,
               }}
             />
-            <Section title="Definition">
-              <Yaml
-                label="Definition of the latest revision"
-                value={inReadingOrder(integration.latestRevision.content)}
-              />
+            <Section title="Installations">
+              <InstallationsOf integrationId={integration.id} />
             </Section>
-            <PreviewChange key={integration.latestRevision.id} integration={integration} />
             <Section title="Revisions">
               <OnDemand name="revisions.tsx" load={() => import('./revisions.tsx')}>
                 {({ Revisions }) => <Revisions integration={integration} />}
               </OnDemand>
             </Section>
-            <Section title="Installations">
-              <InstallationsOf integrationId={integration.id} />
+            <PreviewChange key={integration.latestRevision.id} integration={integration} />
+            <Section title="Definition">
+              <Yaml
+                label="Definition of the latest revision"
+                value={inReadingOrder(integration.latestRevision.content)}
+              />
             </Section>
           </>
         )}
@@ -75,6 +78,17 @@ function Delete({ integration: { id, name } }: { integration: Schemas['Integrati
       Its revisions are deleted too. This cannot be undone.
     </RemoveButton>
   )
+}
+
+/** How its installations are, from the first page of them. */
+function HealthOf({ integrationId }: { integrationId: string }) {
+  const { queries } = useProject()
+  const { data, hasMore } = useList(queries.installationsOf(integrationId))
+  if (!data || data.length === 0) return null
+  const isWell = data.every(({ health }) => health.state === 'healthy')
+  if (isWell) return hasMore ? null : <Badge tone="good">All healthy</Badge>
+  const tone = data.some(({ health }) => healthTones[health.state] === 'bad') ? 'bad' : 'warning'
+  return <Badge tone={tone}>{summarizeHealth(data, hasMore)}</Badge>
 }
 
 function InstallationsOf({ integrationId }: { integrationId: string }) {

@@ -105,12 +105,15 @@ export function Tail() {
               ) : (
                 <Status of={line.status} />
               )}
-              <div>
-                <p>
-                  <Link to={line.to}>{line.what}</Link> <CustomerLink of={line.customer} />
-                </p>
-                <p>{line.text}</p>
-              </div>
+              <Link to={line.to} className="log-what" data-entry>
+                {line.what}
+              </Link>
+              <span className="log-text" title={line.text}>
+                {line.text}
+              </span>
+              <span className="log-aside">
+                <CustomerLink of={line.customer} />
+              </span>
             </li>
           ))}
         </ol>

@@ -52,6 +52,7 @@ export function Deliveries() {
       </Filters>
       <DeliveryList
         result={deliveries}
+        isWorkList
         empty={isFiltered ? <Empty title="No deliveries match these filters" /> : undefined}
       />
     </Page>

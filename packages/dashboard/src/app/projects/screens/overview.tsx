@@ -4,22 +4,20 @@ import { useList, useQuery, type ListResult } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
 import type { RoutePath } from '../../routes.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount, formatCountOf } from '../../ui/format.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
-import { HealthBadge, HealthCell } from '../../ui/health.tsx'
-import { Table } from '../../ui/list.tsx'
-import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { HealthBadge, summarizeHealth } from '../../ui/health.tsx'
 import { Name } from '../../ui/name.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { Time } from '../../ui/time.tsx'
-import { byHealth, healthTones, healthWords, needsSomebody, type Schemas } from '@platform/client'
+import { healthTones } from '@platform/client'
+import { stateSentence, troublesOf, type Trouble } from '../attention.ts'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
-import { LastDaySummary } from '../../notifications/last-day.tsx'
 
 const everyMs = 5_000
 
-/** Shows the health of the project at a glance. */
+/** Whether everything is all right and, if not, what to do first. */
 export function Overview() {
   const { queries, to } = useProject()
   const providerName = useProviderNames()
@@ -37,15 +35,31 @@ export function Overview() {
     atFirst: 200,
     everyMs: isNew ? everyMs : undefined,
   })
+  const isKnown = Boolean(
+    installations.data && connections.data && destinations.data && failing.data,
+  )
+  const failed = failing.data?.filter(({ status }) => status === 'failed') ?? []
+  const troubles = troublesOf(
+    {
+      installations: installations.data ?? [],
+      connections: connections.data ?? [],
+      destinations: destinations.data ?? [],
+    },
+    providerName,
+  )
 
   return (
-    <Page title={project.data?.appName ?? 'Overview'} tab="Overview" intro="Project health">
+    <Page title={project.data?.appName ?? 'Overview'} tab="Overview">
+      {!isNew && isKnown && <StateLine {...stateSentence(troubles, failed.length)} />}
       {isNew && (
         <OnDemand name="getting-started.tsx" load={() => import('./getting-started.tsx')}>
           {({ GettingStarted }) => (
             <GettingStarted hasInstalled={Boolean(installations.data?.length)} />
           )}
         </OnDemand>
+      )}
+      {troubles.length + failed.length > 0 && (
+        <Attention troubles={troubles} failed={failed.length} />
       )}
       <ul className="tiles">
         <Tile title="Integrations" to={to('integrations')} list={integrations} />
@@ -55,7 +69,7 @@ export function Overview() {
           list={installations}
           isBad={({ health }) => health.state !== 'healthy'}
           toneOf={({ health }) => healthTones[health.state]}
-          bad={unwell}
+          bad={summarizeHealth}
           good="All healthy"
         />
         <Tile
@@ -64,7 +78,7 @@ export function Overview() {
           list={connections}
           isBad={({ health }) => health.state !== 'healthy'}
           toneOf={({ health }) => healthTones[health.state]}
-          bad={unwell}
+          bad={summarizeHealth}
           good="All healthy"
         />
         <Tile
@@ -73,8 +87,8 @@ export function Overview() {
           list={failing}
           isBad={() => true}
           toneOf={({ status }) => (status === 'failed' ? 'bad' : 'warning')}
-          bad={(rows, more) => {
-            const failed = rows.filter(({ status }) => status === 'failed')
+          bad={(rows, hasMore) => {
+            const more = hasMore ? '+' : ''
             return failed.length > 0
               ? `${formatCount(failed.length)}${more} failed`
               : `${formatCount(rows.length)}${more} retrying`
@@ -89,87 +103,73 @@ export function Overview() {
         </OnDemand>
       )}
 
-      <Section title="Installations" aside={<Link to={to('installations')}>View all</Link>}>
-        <Loaded result={installations}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <Empty title="No installations yet">
-                An installation appears when a customer installs an integration in your product.
-              </Empty>
-            ) : (
-              <ul className="cards">
-                {rows
-                  .toSorted(byHealth)
-                  .slice(0, 6)
-                  .map((installation) => (
-                    <li key={installation.id} className="card card-link">
-                      <div className="card-title">
-                        <Link
-                          to={to('installation', {
-                            integration: installation.integrationId,
-                            installation: installation.id,
-                          })}
-                        >
-                          <Name>
-                            {installation.group?.groupName ??
-                              installation.connection.group.groupName}
-                          </Name>
-                        </Link>
-                        <HealthBadge of={installation.health} />
-                      </div>
-                      <p className="muted">
-                        <Name>
-                          {`${installation.integrationName} · ${providerName(installation.connection.provider)}`}
-                        </Name>
-                      </p>
-                      <p className="hint">
-                        Last read <Time at={lastRun(installation.objects)} otherwise="not yet" />
-                      </p>
-                    </li>
-                  ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </Section>
-
-      <Section title="Destinations" aside={<Link to={to('destinations')}>View all</Link>}>
-        <Loaded result={destinations}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <Empty title="No destinations yet" />
-            ) : (
-              <div className="list">
-                <Table
-                  caption="Destinations"
-                  rows={rows.toSorted(byHealth).slice(0, 6)}
-                  keyOf={({ id }) => id}
-                  columns={[
-                    {
-                      title: 'Name',
-                      render: ({ id, name }) => (
-                        <Link to={to('destination', { destination: id })}>
-                          <Name>{name}</Name>
-                        </Link>
-                      ),
-                    },
-                    { title: 'Health', render: ({ health }) => <HealthCell of={health} /> },
-                    {
-                      title: 'Last 24 hours',
-                      render: ({ lastDay }) => <LastDaySummary of={lastDay} />,
-                    },
-                  ]}
-                />
-              </div>
-            )
-          }
-        </Loaded>
-      </Section>
-
       <Section title="Latest deliveries" aside={<Link to={to('deliveries')}>View all</Link>}>
         <DeliveryList result={{ ...latest, hasMore: false }} />
       </Section>
     </Page>
+  )
+}
+
+const stateIcons = { good: 'ok', warning: 'warning', bad: 'alert' } as const
+
+function StateLine({ tone, text }: { tone: Tone; text: string }) {
+  const icon = tone === 'good' || tone === 'warning' ? stateIcons[tone] : stateIcons.bad
+  return (
+    <p className="state-line" data-tone={tone}>
+      <Icon name={icon} />
+      {text}
+    </p>
+  )
+}
+
+/** So many are listed; what they have in common is seen from these. */
+const mostTroubles = 8
+
+/** What to look at first, each with the page on which it can be solved. */
+function Attention({ troubles, failed }: { troubles: readonly Trouble[]; failed: number }) {
+  const { to } = useProject()
+  const more = troubles.length - mostTroubles
+  return (
+    <Section
+      title="Needs attention"
+      aside={more > 0 && <Link to={to('installations')}>{`View ${formatCount(more)} more`}</Link>}
+    >
+      <ul className="list attention">
+        {troubles.slice(0, mostTroubles).map(({ key, name, of, health, action, page }) => (
+          <li key={key}>
+            <span className="attention-what">
+              <span className="strong">
+                <Name>{name}</Name>
+              </span>
+              <span className="sub">{of}</span>
+            </span>
+            <span className="attention-why">
+              <HealthBadge of={health} />
+              {health.reason && <span className="sub">{health.reason}</span>}
+            </span>
+            <Link className="button" to={page(to)}>
+              {action}
+              <span className="visually-hidden"> {name}</span>
+            </Link>
+          </li>
+        ))}
+        {failed > 0 && (
+          <li>
+            <span className="attention-what">
+              <span className="strong">{formatCountOf(failed, 'failed message')}</span>
+              <span className="sub">Deliveries</span>
+            </span>
+            <span className="attention-why">
+              <Badge tone="bad">Failed</Badge>
+              <span className="sub">No further attempts are scheduled.</span>
+            </span>
+            <Link className="button" to={to('deliveries', { status: 'failed' })}>
+              Select and retry
+            </Link>
+          </li>
+        )}
+      </ul>
+    </Section>
   )
 }
 
@@ -180,23 +180,14 @@ interface TileProps<Row> {
   isBad?: (row: Row) => boolean
   /** Severity of a bad row; critical by default. */
   toneOf?: (row: Row) => Tone
-  /** Describes the bad rows; `more` if there are others that have not been loaded. */
-  bad?: (rows: Row[], more: string) => string
-  /** Text if all rows of a complete list are good. */
+  /** What to say of those, and whether there are others than have been read. */
+  bad?: (rows: Row[], hasMore: boolean) => string
+  /** Of a list in which all are well; of a longer one it would say what is not known. */
   good?: string
   none?: string
 }
 
-/** Counts rows that need attention; if none do, counts those with the worst health. */
-function unwell(rows: { health: Schemas['Health'] }[], more: string): string {
-  const urgent = rows.filter(({ health }) => needsSomebody(health))
-  if (urgent.length > 0) return `${formatCount(urgent.length)}${more} unhealthy`
-  const state = rows.toSorted(byHealth)[0]?.health.state ?? 'healthy'
-  const alike = rows.filter(({ health }) => health.state === state)
-  return `${formatCount(alike.length)}${more} ${healthWords[state].toLowerCase()}`
-}
-
-/** Shows a count, and whether any of the counted rows are bad. */
+/** A number, and whether something is wrong among what it counts. */
 function Tile<Row>({ title, to, list, isBad, toneOf, bad, good, none }: TileProps<Row>) {
   const more = list.hasMore ? '+' : ''
   const amiss = (isBad && list.data?.filter(isBad)) ?? []
@@ -204,7 +195,7 @@ function Tile<Row>({ title, to, list, isBad, toneOf, bad, good, none }: TileProp
   let state: ReactNode
   if (list.error) state = <Badge tone="bad">{list.data ? 'Out of date' : 'Unknown'}</Badge>
   else if (amiss.length > 0) {
-    state = <Badge tone={tone}>{bad?.(amiss, more)}</Badge>
+    state = <Badge tone={tone}>{bad?.(amiss, list.hasMore)}</Badge>
   } else if (list.data) {
     const well = list.data.length === 0 ? none : list.hasMore ? undefined : good
     if (well) state = <Badge tone="good">{well}</Badge>
@@ -220,10 +211,3 @@ function Tile<Row>({ title, to, list, isBad, toneOf, bad, good, none }: TileProp
     </li>
   )
 }
-
-const lastRun = (objects: Record<string, { lastRunTime?: string }>) =>
-  Object.values(objects)
-    .map((object) => object.lastRunTime)
-    .filter((time) => time !== undefined)
-    .toSorted()
-    .at(-1)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Schemas } from '@platform/client'
+import { ProviderLogo } from '../../providers/provider-logo.tsx'
 import { TextField } from '../../ui/field.tsx'
 
 type Provider = Schemas['ProviderInfo']
@@ -39,9 +40,7 @@ export function ProviderPicker({ providers, chosen, onChoose }: ProviderPickerPr
               checked={provider.name === chosen}
               onChange={() => onChoose(provider)}
             />
-            <span className="monogram" aria-hidden>
-              {monogramOf(nameOf(provider))}
-            </span>
+            <ProviderLogo of={provider} />
             {nameOf(provider)}
           </label>
         ))}
@@ -55,12 +54,3 @@ const nameOf = ({ name, displayName }: Provider) => displayName ?? name
 
 const isFound = (provider: Provider, wanted: string) =>
   `${provider.name} ${nameOf(provider)}`.toLowerCase().includes(wanted)
-
-/** Returns the initials of a name, which are neutral and no trademark. */
-const monogramOf = (name: string) =>
-  name
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')

@@ -4,13 +4,24 @@ import { useDashboard, useProject } from '../../context.tsx'
 import { Link, useSearchParam } from '../../router.tsx'
 import { Filters, SelectFilter, TextFilter } from '../../ui/filters.tsx'
 import { formatCount, words } from '../../ui/format.ts'
-import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Name } from '../../ui/name.tsx'
 import { Page } from '../../ui/page.tsx'
-import { abilities, AbilityBadges, can, authTypeNames } from '../abilities.tsx'
+import {
+  abilities,
+  AbilityBadges,
+  authTypeNames,
+  bestEvidence,
+  can,
+  evidenceLevels,
+  evidenceWords,
+} from '../abilities.tsx'
+import { ProviderLogo } from '../provider-logo.tsx'
 import { catalogueQuery } from '../queries.ts'
 
 const options = abilities.map((ability) => [ability, words(ability)] as const)
+
+const levels = evidenceLevels.map((level) => [level, evidenceWords[level]] as const)
 
 const categoriesOf = (providers: Record<string, Schemas['ProviderInfo']>) =>
   [
@@ -20,12 +31,13 @@ const categoriesOf = (providers: Record<string, Schemas['ProviderInfo']>) =>
 /** Lists every provider with its capabilities. */
 export function CatalogueScreen() {
   const { client } = useDashboard()
-  const { to } = useProject()
   const result = useQuery(catalogueQuery(client))
   const [search] = useSearchParam('search')
   const [asked] = useSearchParam('can')
   const [category] = useSearchParam('category')
   const ability = abilities.find((one) => one === asked)
+  const [askedLevel] = useSearchParam('verification')
+  const level = evidenceLevels.find((one) => one === askedLevel)
   const wanted = search.trim().toLowerCase()
 
   return (
@@ -41,6 +53,7 @@ export function CatalogueScreen() {
           options={categoriesOf(result.data ?? {}).map((one) => [one, one])}
         />
         <SelectFilter label="Capability" name="can" options={options} />
+        <SelectFilter label="Verification" name="verification" options={levels} />
       </Filters>
       <Loaded result={result}>
         {(providers) => {
@@ -51,7 +64,8 @@ export function CatalogueScreen() {
                   .toLowerCase()
                   .includes(wanted) &&
                 (!category || one.labels?.['category'] === category) &&
-                (!ability || can(one, ability)),
+                (!ability || can(one, ability)) &&
+                (!level || bestEvidence(one) === level),
             )
             .toSorted((a, b) => (a.displayName ?? a.name).localeCompare(b.displayName ?? b.name))
           if (found.length === 0) return <Empty title="No providers match these filters" />
@@ -61,28 +75,38 @@ export function CatalogueScreen() {
                 {formatCount(found.length)} of {formatCount(Object.keys(providers).length)}{' '}
                 providers
               </output>
-              <div className="list">
-                <Table
-                  caption="Providers"
-                  rows={found}
-                  keyOf={({ name }) => name}
-                  columns={[
-                    {
-                      title: 'Provider',
-                      render: ({ name, displayName = name }) => (
-                        <Link to={to('provider', { provider: name })}>{displayName}</Link>
-                      ),
-                    },
-                    { title: 'Category', render: ({ labels }) => labels?.['category'] ?? '—' },
-                    { title: 'Authentication', render: ({ authType }) => authTypeNames[authType] },
-                    { title: 'Capabilities', render: (one) => <AbilityBadges of={one} /> },
-                  ]}
-                />
-              </div>
+              <ul className="cards providers">
+                {found.map((provider) => (
+                  <ProviderCard key={provider.name} provider={provider} />
+                ))}
+              </ul>
             </>
           )
         }}
       </Loaded>
     </Page>
+  )
+}
+
+function ProviderCard({ provider }: { provider: Schemas['ProviderInfo'] }) {
+  const { to } = useProject()
+  const { name, displayName = name, labels, authType } = provider
+  const level = bestEvidence(provider)
+  return (
+    <li className="card card-link">
+      <div className="provider-title">
+        <ProviderLogo of={provider} />
+        <div>
+          <Link to={to('provider', { provider: name })}>
+            <Name>{displayName}</Name>
+          </Link>
+          <span className="sub">
+            {[labels?.['category'], authTypeNames[authType]].filter(Boolean).join(' · ')}
+          </span>
+        </div>
+      </div>
+      <AbilityBadges of={provider} />
+      {level && <p className="hint">Verification: {evidenceWords[level].toLowerCase()}</p>}
+    </li>
   )
 }

@@ -10,6 +10,7 @@ import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { abilities, authTypeNames, can, EvidenceBadge, passesCalls } from '../abilities.tsx'
+import { ProviderLogo } from '../provider-logo.tsx'
 import { catalogueQuery, providerObjectsQuery } from '../queries.ts'
 
 /** Shows the catalogue entry of a provider. */
@@ -23,6 +24,7 @@ export function ProviderScreen({ name }: { name: string }) {
     <Page
       title={provider?.displayName ?? name}
       parent={{ title: 'Catalogue', to: to('catalogue') }}
+      logo={provider && <ProviderLogo of={provider} />}
     >
       <Loaded result={result}>
         {() => (provider ? <About provider={provider} /> : <Empty title="Provider not found" />)}

@@ -1,0 +1,63 @@
+import { columnsParam, useSearchParam } from '../router.tsx'
+import { Icon } from './icons.tsx'
+import type { Column } from './list.tsx'
+import { Menu } from './menu.tsx'
+
+const keyOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+/** The columns that the URL asks for, in their own order; without a choice those that are not optional. */
+export function useColumns<Row>(
+  columns: readonly Column<Row>[],
+  isChosen = false,
+): readonly Column<Row>[] {
+  const [asked] = useSearchParam(columnsParam)
+  const usual = columns.filter(({ isOptional }) => !isOptional)
+  if (!isChosen || !asked) return usual
+  const wanted = new Set(asked.split(','))
+  const found = columns.filter(({ title }) => wanted.has(keyOf(title)))
+  // The first column names the row and leads to it.
+  return found.length === 0 ? usual : [...new Set([...columns.slice(0, 1), ...found])]
+}
+
+interface ColumnPickerProps<Row> {
+  columns: readonly Column<Row>[]
+  chosen: readonly Column<Row>[]
+}
+
+/** A menu in which the columns of a list are ticked. */
+export function ColumnPicker<Row>({ columns, chosen }: ColumnPickerProps<Row>) {
+  const [, setAsked] = useSearchParam(columnsParam)
+  const toggle = (column: Column<Row>) => {
+    const next = columns.filter((one) => chosen.includes(one) !== (one === column))
+    const isUsual = columns.every((one) => next.includes(one) !== Boolean(one.isOptional))
+    setAsked(isUsual ? '' : next.map(({ title }) => keyOf(title)).join(','))
+  }
+  return (
+    <Menu
+      at="list"
+      button={
+        <>
+          <Icon name="columns" />
+          Columns
+        </>
+      }
+    >
+      {() => (
+        <fieldset>
+          <legend className="visually-hidden">Columns</legend>
+          {columns.map((column, index) => (
+            <label key={column.title} className="menu-choice">
+              <input
+                type="checkbox"
+                checked={chosen.includes(column)}
+                disabled={index === 0}
+                onChange={() => toggle(column)}
+              />
+              {column.title}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Menu>
+  )
+}

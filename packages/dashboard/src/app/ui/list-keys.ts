@@ -1,0 +1,63 @@
+const key = 'single-key-shortcuts'
+
+/** Whether keys without a modifier act. People who dictate or press keys by mistake turn them off. */
+export function hasSingleKeys(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off'
+  } catch {
+    // Storage is blocked: the default applies.
+    return true
+  }
+}
+
+export function setSingleKeys(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(key)
+    else localStorage.setItem(key, 'off')
+  } catch {
+    // Storage is blocked: the choice lasts until the page is reloaded, and the default returns.
+  }
+}
+
+/** What takes the focus in each entry of a list, in reading order. */
+const entries = '.content :is(.table tbody th a, .log summary, [data-entry])'
+
+const steps: Record<string, number> = { j: 1, k: -1 }
+
+/** Moves through lists by keys: j and k to the next and previous entry, x to select it, / to the filter. */
+export function listenForListKeys(): void {
+  addEventListener('keydown', (event) => {
+    if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return
+    if (isTyping(event.target) || document.querySelector('dialog[open], :popover-open')) return
+    if (!hasSingleKeys()) return
+    if (act(event.key)) event.preventDefault()
+  })
+}
+
+function act(pressed: string): boolean {
+  if (pressed === '/') return focus(document.querySelector('.content search :is(input, select)'))
+  const row = document.activeElement?.closest('tr')
+  if (pressed === 'x') return click(row?.querySelector('.pick input'))
+  const step = steps[pressed]
+  if (!step) return false
+  const all = [...document.querySelectorAll(entries)]
+  const at = all.findIndex((one) => one === document.activeElement || row?.contains(one))
+  return focus(all[at < 0 ? 0 : Math.min(Math.max(at + step, 0), all.length - 1)])
+}
+
+function focus(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement)) return false
+  element.focus()
+  element.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
+function click(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement)) return false
+  element.click()
+  return true
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.matches('input:not([type=checkbox], [type=radio]), select, textarea')

@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+import { it } from './testing/in-chromium.ts'
+
+it('filters by the name of a customer and keeps the reference in the URL', async ({
+  page,
+  open,
+}) => {
+  await open('/projects/demo/deliveries')
+  const customer = page.getByLabel('Customer')
+  const reference = () => new URL(page.url()).searchParams.get('customer')
+
+  await customer.fill('conto')
+  await customer.press('Enter')
+  await expect.poll(reference).toBe('team-2')
+  await expect.poll(() => customer.inputValue()).toBe('Contoso Robotics')
+  await page
+    .getByRole('row', { name: /Northwind/ })
+    .first()
+    .waitFor({ state: 'detached' })
+
+  await customer.fill('nobody')
+  await customer.press('Enter')
+  await page.getByText('No deliveries match these filters').waitFor()
+  await customer.fill('')
+  await expect.poll(reference).toBe(null)
+})
+
+it('shows one line for each delivery under a head that stays in view', async ({ page, open }) => {
+  await open('/projects/demo/deliveries')
+  const rows = page.getByRole('row')
+  await rows.nth(50).waitFor()
+
+  await rows.nth(50).scrollIntoViewIfNeeded()
+
+  const tops = await page
+    .getByRole('columnheader')
+    .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().top))
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(37)
+  expect(Math.min(...tops)).toBe(0)
+})
+
+it('keeps chosen columns in the URL, also when filters are cleared', async ({
+  page,
+  open,
+  brokenRules,
+}) => {
+  await open('/projects/demo/deliveries?status=failed')
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  await head('Destination').waitFor()
+  await page.getByRole('button', { name: 'Columns' }).press('Enter')
+  await page.getByLabel('Delivery ID').check()
+  await page.getByLabel('Destination', { exact: true }).last().uncheck()
+  expect(await brokenRules()).toEqual([])
+  await page.keyboard.press('Escape')
+  await head('Destination').waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.reload()
+
+  await head('Delivery ID').waitFor()
+  expect(await head('Destination').count()).toBe(0)
+  expect(new URL(page.url()).searchParams.get('columns')).toBe(
+    'event,object,customer,status,created,delivery-id',
+  )
+})
+
+it('retries all selected deliveries and keeps those selected that failed', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const failed = platform.records.deliveries.filter(({ status }) => status !== 'delivered')
+  await open('/projects/demo/deliveries')
+  await page.getByRole('row').nth(50).waitFor()
+
+  await page.getByLabel('Select all on this page').check()
+  await page.getByText('50 selected').waitFor()
+  await page.getByRole('button', { name: `Retry ${failed.length}` }).click()
+
+  await page.getByText(`${failed.length} retried.`).waitFor()
+  const retried = platform.calls.filter((call) => call.endsWith(':retry'))
+  expect(retried.toSorted()).toEqual(
+    failed.map(({ id }) => `POST /v1/projects/demo/deliveries/${id}:retry`).toSorted(),
+  )
+  expect(await page.getByText('selected', { exact: false }).count()).toBe(0)
+
+  platform.fail('/v1/projects/demo/deliveries/')
+  await page.getByRole('row').nth(2).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Replay 1' }).click()
+
+  await page.getByText(/^0 replayed\. 1 failed: /).waitFor()
+  await page.getByText('1 selected').waitFor()
+})
+
+it('moves through a list with single keys, which can be turned off', async ({
+  page,
+  heading,
+  open,
+  brokenRules,
+}) => {
+  await open('/projects/demo/deliveries')
+  const links = page.getByRole('rowheader').getByRole('link')
+  const hasFocus = (index: number) =>
+    expect.poll(() => links.nth(index).evaluate((one) => one === document.activeElement)).toBe(true)
+  await links.nth(3).waitFor()
+
+  await page.keyboard.press('j')
+  await hasFocus(0)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await hasFocus(1)
+  await page.keyboard.press('x')
+  await page.getByText('1 selected').waitFor()
+  await page.keyboard.press('/')
+  const filter = page.getByLabel('Customer')
+  await expect.poll(() => filter.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('j')
+  expect(await filter.inputValue()).toBe('j')
+  await filter.fill('')
+
+  await page.getByRole('button', { name: 'Account menu' }).press('Enter')
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
+  await page.getByLabel('Single-key shortcuts').uncheck()
+  expect(await brokenRules()).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await heading('Deliveries').focus()
+  await page.keyboard.press('j')
+
+  expect(await heading('Deliveries').evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.evaluate(() => localStorage.clear())
+})
+
+it('opens a log entry by j and Enter', async ({ page, open }) => {
+  await open('/projects/demo/logs')
+  await page.getByText('The provider asked to slow down').waitFor()
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('link', { name: 'Operation of account' }).waitFor()
+})
