@@ -160,10 +160,7 @@ it('shows since when a receiver is down and delivers missed messages once it rec
   await page.goto(`${platform.url}/projects/test`)
   const { click, end } = story('a receiver was down for an hour')
 
-  await page
-    .getByRole('row', { name: /second/ })
-    .getByText('for 1 hour')
-    .waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'second' }).getByText('for 1 hour').waitFor()
   await click(page.getByRole('link', { name: 'second' }))
   await page.getByText('It answered 503').first().waitFor()
   await click(page.getByRole('button', { name: 'Enable' }))
