@@ -148,6 +148,7 @@ function checkNumber({
 }
 
 // Characters that XML cannot represent: control characters and lone surrogates.
+// oxlint-disable-next-line no-control-regex
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
 function unreadableTexts(value: unknown, path = ''): Mistake[] {

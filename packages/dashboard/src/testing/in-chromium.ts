@@ -11,6 +11,7 @@ import { ana, startFakePlatform, type FakePlatform } from './fake-platform.ts'
  */
 export const it = base
   // Vitest derives the dependencies of a fixture from the pattern.
+  // oxlint-disable-next-line eslint/no-empty-pattern
   .extend('ofFile', { scope: 'file' }, async ({}, { onCleanup }) => {
     await buildDashboard()
     const [platform, browser] = await Promise.all([startFakePlatform(), launchChromium()])

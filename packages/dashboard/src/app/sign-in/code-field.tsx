@@ -11,6 +11,7 @@ export function CodeField() {
       maxLength={6}
       required
       // The only input on the page.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
     />
   )

@@ -11,6 +11,7 @@ export const MailedCodeField = () => (
     autoComplete="one-time-code"
     required
     // The only missing input.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
     autoFocus
   />
 )

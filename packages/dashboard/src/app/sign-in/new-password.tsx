@@ -13,6 +13,7 @@ export function NewPassword({ label = 'New password', name = 'newPassword', isFi
       maxLength={128}
       required
       // The only or first input on the page.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={isFirst}
     />
   )

@@ -7,6 +7,7 @@ const unsaved = new Set<symbol>()
 export const mayLeave = (): boolean =>
   unsaved.size === 0 ||
   // The only confirmation that also works when the page is closed.
+  // oxlint-disable-next-line no-alert
   window.confirm('You have unsaved changes. Leave this page?')
 
 /** Asks for confirmation before the page is left by a link, history or closing while there are changes. */

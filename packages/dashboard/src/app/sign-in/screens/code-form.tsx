@@ -51,6 +51,7 @@ function OneCode({ isBackup, onSwitch, onBack }: OneCodeProps) {
           name="code"
           required
           // The requested input.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />
       ) : (

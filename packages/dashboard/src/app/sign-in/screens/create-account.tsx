@@ -62,6 +62,7 @@ export function CreateAccount() {
         required
         maxLength={255}
         // The first input on the page.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
       <TextField

@@ -26,6 +26,7 @@ export function ForgottenPassword() {
         autoComplete="username"
         required
         // The only input on the page.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
       <Button type="submit" tone="primary" isBusy={send.isRunning}>

@@ -83,6 +83,7 @@ export function SignInScreen() {
         defaultValue={before ?? invited}
         required
         // The first input on the page.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={!before}
       />
       <TextField
