@@ -11,7 +11,7 @@ export interface AreaGroup {
   entries: { title: string; route: Area; icon: IconName }[]
 }
 
-/** The pages that are one click away from everywhere. */
+/** Pages in the navigation. */
 export const areas: AreaGroup[] = [
   {
     title: 'Build',

@@ -1,6 +1,6 @@
 const key = 'folded-areas'
 
-/** Titles of the navigation groups that this browser keeps folded. */
+/** Returns the titles of the navigation groups that were folded in this browser. */
 export function readFoldedAreas(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')

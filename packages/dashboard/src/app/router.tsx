@@ -33,10 +33,10 @@ function go(to: string, { replace }: { replace: boolean }): void {
   notifyListeners()
 }
 
-/** The parameter that says which columns a list shows. It narrows nothing. */
+/** Query parameter with the columns of a list. It is no filter. */
 export const columnsParam = 'columns'
 
-/** Forgets what narrows the page. */
+/** Removes the query parameters, except the columns. */
 export function clearSearch(): void {
   const columns = new URLSearchParams(location.search).get(columnsParam)
   const kept = columns ? `?${new URLSearchParams({ [columnsParam]: columns })}` : ''

@@ -68,7 +68,7 @@ export function ProjectShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The pages of the project in groups that can be folded; the group of the open page stays open. */
+/** Shows the pages of the project in groups that can be folded, except the group of the open page. */
 function ProjectNavigation() {
   const [folded, setFolded] = useState(readFoldedAreas)
   const toggle = (title: string) => {
@@ -153,7 +153,7 @@ function NavigationWithoutProject() {
   )
 }
 
-/** The name of the open project, and the way to the others and to the organizations. */
+/** Shows the name of the open project; opened, links to other projects and to the organizations. */
 function ProjectSwitcher({ title, subtitle }: { title: string; subtitle: string }) {
   return (
     <Menu
@@ -233,7 +233,7 @@ function SwitcherEntries() {
   )
 }
 
-/** What the person is in the project; undefined until that is known. */
+/** Returns the person's role in the project; undefined while unknown. */
 function useRole(projectId: string | undefined): string | undefined {
   const { data } = useQuery(myInfo(useDashboard().client))
   return projectId && data?.projectRoles?.[projectId]?.role

@@ -11,7 +11,7 @@ const keys = [
   ['/', 'Filter the list'],
 ] as const
 
-/** Lists the keyboard shortcuts. Those of a single key can be turned off. */
+/** Lists the keyboard shortcuts and turns those of a single key off. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const [isOn, setIsOn] = useState(hasSingleKeys)
   return (

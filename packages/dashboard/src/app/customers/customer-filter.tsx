@@ -66,7 +66,7 @@ export function CustomerFilter() {
   )
 }
 
-/** Each customer by what is shown: the name, and the reference beside a name that several have. */
+/** Maps labels to references: the name, followed by the reference if several customers have the name. */
 function labelsOf(customers: readonly Choice[]): Map<string, string> {
   const names = customers.map(({ groupName, groupRef }) => groupName || groupRef)
   return new Map(
@@ -78,7 +78,7 @@ function labelsOf(customers: readonly Choice[]): Map<string, string> {
   )
 }
 
-/** The customer whom the text means: by reference, then by name, then as the only one found. */
+/** Returns the customer with this reference, else the only one with this name, else the only one found. */
 function meantBy(text: string, found: readonly Choice[]): string | undefined {
   const lower = text.toLowerCase()
   const named = found.filter(({ groupName }) => groupName.toLowerCase() === lower)

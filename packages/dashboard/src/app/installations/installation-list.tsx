@@ -15,7 +15,7 @@ import { Time } from '../ui/time.tsx'
 interface InstallationListProps {
   result: ListResult<Schemas['Installation']>
   empty?: ReactElement | undefined
-  /** For the page of installations: rows can be selected and columns chosen. */
+  /** Allows selecting rows and choosing columns. */
   isWorkList?: boolean
 }
 

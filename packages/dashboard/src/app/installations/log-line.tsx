@@ -7,13 +7,13 @@ import { ExactTime } from '../ui/time.tsx'
 
 interface LogLineProps {
   line: Schemas['Log']
-  /** Whose entry it is, at the end of the line. */
+  /** Customer of the entry, at the end of the line. */
   aside?: ReactNode
   /** Links of the entry, shown when it is open. */
   children?: ReactNode
 }
 
-/** An entry in one line; opened, its details and the call of the provider without secrets. */
+/** Shows a log entry in one line; expanded, with details and the provider call except secrets. */
 export function LogLine({ line: { timestamp, severity, message }, aside, children }: LogLineProps) {
   const { msg, error, details, call } = message
   return (
@@ -53,7 +53,7 @@ const CallBadge = ({ of: { status } }: { of: Schemas['LogCall'] }) => (
   </Badge>
 )
 
-/** The request to the provider and its response. */
+/** Shows request and response of a provider call. */
 function Call({ of }: { of: Schemas['LogCall'] }) {
   const { method, url, status, durationMs, attempt, requestHeaders, responseHeaders } = of
   return (

@@ -18,9 +18,9 @@ type Row = Schemas['Operation']
 interface OperationListProps {
   result: ListResult<Row>
   empty?: ReactElement | undefined
-  /** For the page of operations: rows can be selected and columns chosen. */
+  /** Allows selecting rows and choosing columns. */
   isWorkList?: boolean
-  /** For the page of a customer, who needs no column. */
+  /** Omits the column of the customer. */
   isOfCustomer?: boolean
 }
 

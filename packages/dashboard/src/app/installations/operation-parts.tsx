@@ -29,6 +29,6 @@ export function Progress({ of: { actionType, metadata, status } }: { of: Operati
   )
 }
 
-/** Whether it can be canceled: a write goes on at the provider. */
+/** A write continues at the provider and cannot be cancelled. */
 export const mayCancel = ({ actionType, status }: OperationRecord) =>
   actionType === 'read' && status === 'in_progress'

@@ -12,14 +12,14 @@ export function tallnessOf(counts: readonly number[], most: number): number[] {
   return tooMuch > 0 ? tall.with(largest, (tall[largest] ?? 0) - tooMuch) : tall
 }
 
-/** The upper end of an axis that reaches up to the value: a round number whose half is whole, for the label at the middle. */
+/** Returns the upper end of an axis: an even round number, so that the label in the middle is whole too. */
 export function axisTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
   const round = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 20].map((step) => step * power)
   return round.find((top) => top >= most && top % 2 === 0) ?? most
 }
 
-/** The change from a former sum, such as `+12%`; undefined without a former one. */
+/** Returns the change from a former sum, such as `+12%`; undefined without a former one. */
 export function changeFrom(former: number | undefined, now: number): string | undefined {
   if (!former) return undefined
   return change.format((now - former) / former)
@@ -31,7 +31,7 @@ const change = new Intl.NumberFormat('en', {
   maximumFractionDigits: 0,
 })
 
-/** What people call each hour by their clock; with its time zone where the clock shows it twice. */
+/** Returns local names of hours, with the time zone if a name occurs twice. */
 export function chartPartNames(times: readonly string[], timeZone?: string): string[] {
   const format = new Intl.DateTimeFormat('en-GB', { ...hour, timeZone })
   const withZone = new Intl.DateTimeFormat('en-GB', { ...hour, timeZone, timeZoneName: 'short' })
@@ -42,7 +42,7 @@ export function chartPartNames(times: readonly string[], timeZone?: string): str
   })
 }
 
-/** Labels of the time axis at equal distances: hours of a day, days of more. */
+/** Returns labels at equal distances of the time axis: hours for up to two days, otherwise days. */
 export function axisTimes(times: readonly string[], timeZone?: string): string[] {
   const format = new Intl.DateTimeFormat('en-GB', {
     ...(times.length > 48

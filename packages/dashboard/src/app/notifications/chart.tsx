@@ -1,30 +1,30 @@
 import { useState, type PointerEvent, type ReactNode } from 'react'
 import { axisTimes, height } from './chart-parts.ts'
 
-/** An hour in a drawing is this wide: it is stretched to where it stands. */
+/** Width of an hour in the coordinates of a chart, which is stretched to its container. */
 export const width = 10
 
 export interface LegendEntry {
   part: string
   words: string
-  /** How it compares with the period before. */
+  /** Change from the previous period. */
   change?: string | undefined
 }
 
 interface ChartProps {
   title: string
   hours: readonly { time: string; name: string }[]
-  /** What the upper edge stands for. */
+  /** Value at the upper edge. */
   top: number
   format: (value: number) => string
-  /** Of one hour by its index, or of all of them. */
+  /** Returns the entries for one hour by its index, or for all hours. */
   legendOf: (at: number | undefined) => readonly LegendEntry[]
   children: ReactNode
 }
 
 /**
- * A drawing with axes. Pointing at it, or arrow keys, show the numbers of an hour in the legend. Who cannot see the drawing
- * hears the numbers of the hour, and has the table below.
+ * Draws a chart with axes. The pointer and the arrow keys of an invisible slider select an hour, whose numbers replace the
+ * totals in the legend and are announced.
  */
 export function Chart({ title, hours, top, format, legendOf, children }: ChartProps) {
   const [at, setAt] = useState<number>()

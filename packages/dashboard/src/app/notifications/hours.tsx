@@ -99,9 +99,9 @@ const attemptsOf = (hour: Hour) => hour.delivered + hour.retried + hour.failed
 interface PartsOf<Part> {
   title: string
   hours: readonly Hour[]
-  /** As many hours before those; empty if they are not known. */
+  /** The previous hours, as many; empty if unknown. */
   before: readonly Hour[]
-  /** What is drawn, the lowest first, and what people call it. */
+  /** Stacked series from the bottom, with their labels. */
   parts: readonly (readonly [part: Part, words: string])[]
 }
 
@@ -202,7 +202,7 @@ function Line({ part, points }: { part: Timed; points: readonly (string | undefi
   )
 }
 
-/** Lists the hours as a table of numbers, without those in which nothing happened. */
+/** Lists the hours as a table, without empty ones. */
 function InNumbers({ hours }: { hours: readonly Hour[] }) {
   const column = (title: string, render: (hour: Hour) => ReactNode) =>
     ({ title, render, align: 'end' }) as const

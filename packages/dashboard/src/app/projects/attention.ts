@@ -5,12 +5,12 @@ import type { Tone } from '../ui/badge.tsx'
 type Health = Schemas['Health']
 type To = ReturnType<typeof pathsIn>
 
-/** What is not healthy, with the page on which something can be done about it. */
+/** An unhealthy resource with the page on which it can be repaired. */
 export interface Trouble {
   key: string
   kind: 'installation' | 'connection' | 'destination'
   name: string
-  /** What it belongs to. */
+  /** Integration and provider, or the kind of resource. */
   of: string
   health: Health
   action: string
@@ -24,8 +24,8 @@ interface Parts {
 }
 
 /**
- * Lists what is not healthy, the worst first. A connection stands for itself only where no installation of it is listed:
- * both would have the same reason.
+ * Lists unhealthy resources, the worst first. Omits a connection if an installation that uses it is listed: both have the
+ * same reason.
  */
 export function troublesOf(
   { installations, connections, destinations }: Parts,
@@ -80,7 +80,7 @@ const signIn = (connection: string) => ({
   page: (to: To) => to('connection', { connection }),
 })
 
-/** The state of a project in one sentence, and how much it is to worry. */
+/** Describes the state of a project in one sentence, with its tone. */
 export function stateSentence(
   troubles: readonly Trouble[],
   failed: number,

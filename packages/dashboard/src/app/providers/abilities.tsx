@@ -40,7 +40,7 @@ export function passesCalls({ support, modules = {} }: Provider): boolean {
 /** From the weakest to the strongest. */
 export const evidenceLevels = ['stand-in', 'spec', 'recorded', 'live'] as const
 
-/** How sure the best proven ability is; undefined where there is none. */
+/** Returns the level of the best verified capability; undefined without capabilities. */
 export function bestEvidence(provider: Provider): Proof | undefined {
   const found = abilities
     .filter((ability) => can(provider, ability))

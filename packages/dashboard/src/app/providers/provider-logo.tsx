@@ -4,7 +4,7 @@ interface ProviderLogoProps {
   of: Pick<Schemas['ProviderInfo'], 'name' | 'displayName' | 'media'>
 }
 
-/** The logo of a provider, or else its first letters. The name stands beside it. */
+/** Shows the logo of a provider or, without one, its initials. Decorative: place it beside the name. */
 export function ProviderLogo({ of: { name, displayName = name, media } }: ProviderLogoProps) {
   const light = srcOf(media?.regular)
   const dark = srcOf(media?.darkMode)
@@ -24,11 +24,11 @@ export function ProviderLogo({ of: { name, displayName = name, media } }: Provid
 
 type Images = NonNullable<Schemas['ProviderInfo']['media']>['regular']
 
-/** The page's policy allows no images of others. */
+/** The Content-Security-Policy allows no images of third parties. */
 const srcOf = (images: Images) =>
   [images?.iconURL, images?.logoURL].find((url) => url?.startsWith('data:'))
 
-/** The first letters of its first two words: neutral, and nobody's trademark. */
+/** Returns the initials of a name, which are neutral and no trademark. */
 const monogramOf = (name: string) =>
   name
     .split(/[^\p{L}\p{N}]+/u)

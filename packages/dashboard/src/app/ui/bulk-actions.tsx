@@ -14,7 +14,7 @@ interface BulkAction<Row> {
   /** Whether the action applies to the row; others are skipped. */
   applies: (row: Row) => boolean
   act: (row: Row) => Promise<unknown>
-  /** What follows from it, if it must be confirmed. */
+  /** Consequences, shown in a confirmation dialog; without it, the action runs at once. */
   warning?: string
 }
 
@@ -32,7 +32,7 @@ interface BulkActionsProps<Row> extends Bulk<Row> {
   onLeft: (rows: readonly Row[]) => void
 }
 
-/** Buttons for the selected rows, and the outcome of the last action. */
+/** Shows buttons for the selected rows and the outcome of the last action. */
 export function BulkActions<Row>({ actions, onDone, selected, onLeft }: BulkActionsProps<Row>) {
   const mayChange = use(MayChange)
   const [outcome, setOutcome] = useState('')

@@ -5,7 +5,7 @@ import { Menu } from './menu.tsx'
 
 const keyOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-/** The columns that the URL asks for, in their own order; without a choice those that are not optional. */
+/** Returns the columns in the URL, in the order of the list; by default those that are not optional. */
 export function useColumns<Row>(
   columns: readonly Column<Row>[],
   isChosen = false,
@@ -24,7 +24,7 @@ interface ColumnPickerProps<Row> {
   chosen: readonly Column<Row>[]
 }
 
-/** A menu in which the columns of a list are ticked. */
+/** Shows a menu in which columns are selected. */
 export function ColumnPicker<Row>({ columns, chosen }: ColumnPickerProps<Row>) {
   const [, setAsked] = useSearchParam(columnsParam)
   const toggle = (column: Column<Row>) => {

@@ -52,11 +52,11 @@ export function SelectFilter({ label, name, options }: SelectFilterProps) {
 interface TextFilterProps {
   label: string
   name: string
-  /** How IDs that are meant begin: they are found in what was copied with quotes, words or in capitals. */
+  /** Prefix of IDs, which are extracted from pasted text with quotes, words or capitals. */
   idsOf?: string
 }
 
-/** Text that is meant once it is entered or left. */
+/** A text filter, applied on Enter or blur. */
 export function TextFilter({ label, name, idsOf }: TextFilterProps) {
   const [value, setValue] = useSearchParam(name)
   const [draft, setDraft] = useState({ of: value, text: value })

@@ -36,7 +36,7 @@ export function HealthCell({ of }: { of: Health }) {
   )
 }
 
-/** Counts those that need somebody; where none does, those in the worst state. */
+/** Counts rows that need attention; if none do, counts those with the worst health. */
 export function summarizeHealth(rows: readonly { health: Health }[], hasMore: boolean): string {
   const more = hasMore ? '+' : ''
   const urgent = rows.filter(({ health }) => needsSomebody(health))

@@ -1,6 +1,6 @@
 const key = 'single-key-shortcuts'
 
-/** Whether keys without a modifier act. People who dictate or press keys by mistake turn them off. */
+/** Returns whether single-key shortcuts are on. People who dictate turn them off. */
 export function hasSingleKeys(): boolean {
   try {
     return localStorage.getItem(key) !== 'off'
@@ -19,12 +19,12 @@ export function setSingleKeys(isOn: boolean): void {
   }
 }
 
-/** What takes the focus in each entry of a list, in reading order. */
+/** Selects the element of each list entry that takes the focus. */
 const entries = '.content :is(.table tbody th a, .log summary, [data-entry])'
 
 const steps: Record<string, number> = { j: 1, k: -1 }
 
-/** Moves through lists by keys: j and k to the next and previous entry, x to select it, / to the filter. */
+/** Handles single-key shortcuts: j and k focus the next and previous entry, x selects it, / focuses the filter. */
 export function listenForListKeys(): void {
   addEventListener('keydown', (event) => {
     if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return

@@ -9,13 +9,13 @@ export interface Column<Row> {
   title: string
   render: (row: Row) => ReactNode
   align?: 'end'
-  /** Share of a compact table: extra small, small, medium; the rest is for the others. */
+  /** Width in a compact table; columns without it share the rest. */
   width?: 'xs' | 's' | 'm'
   /** Hidden until someone chooses it. */
   isOptional?: boolean
 }
 
-/** Rows that are ticked, by their keys. */
+/** Selected rows by their keys. */
 interface Picked {
   keys: ReadonlySet<string>
   set: (keys: ReadonlySet<string>) => void
@@ -28,7 +28,7 @@ export interface TableProps<Row> {
   keyOf: (row: Row) => string
   /** The first column is the header of its row; its link applies to the whole row. */
   columns: readonly Column<Row>[]
-  /** One line for each row, with a head that stays in view. */
+  /** Shows one line for each row, and keeps the head in view. */
   isCompact?: boolean
   picked?: (Picked & { nameOf: (row: Row) => string }) | undefined
 }
@@ -107,13 +107,13 @@ export interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'picked'>
   result: ListResult<Row>
   /** Shown instead of an empty table. */
   empty: ReactElement
-  /** Columns can be chosen and are kept in the URL: for the only list of a page. */
+  /** Allows choosing columns, which are kept in the URL. Only for the main list of a page. */
   hasColumnPicker?: boolean
-  /** What can be done with several rows at once. */
+  /** Actions for several rows at once. */
   bulk?: Bulk<Row> | undefined
 }
 
-/** A table of what a list answers, with everything that may happen on the way. */
+/** Shows a list as a table, with loading, error and empty states. */
 export function List<Row>({
   result,
   empty,
@@ -129,7 +129,7 @@ export function List<Row>({
     <Loaded result={result}>
       {(rows) => {
         if (rows.length === 0 && result.page === 1) return empty
-        // Rows that have left the page are no longer meant.
+        // Rows that have left the page are no longer selected.
         const selected = rows.filter((row) => keys.has(table.keyOf(row)))
         const picked = bulk && {
           keys: new Set(selected.map(table.keyOf)),

@@ -3,13 +3,13 @@ import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 interface MenuProps {
   /** Content of the button that opens the menu. */
   button: ReactNode
-  /** Where the menu opens: in the upper or lower corner of the window, or below the button. */
+  /** Position: in the upper or lower corner of the window, or below the button. */
   at: 'top' | 'bottom' | 'list'
-  /** Rendered only while the menu is open, so that its data is not fetched before. */
+  /** Renders the menu. Called only while it is open, so that its data is not fetched before. */
   children: () => ReactNode
 }
 
-/** A button that opens a list. Escape, a click outside, a followed link and what is marked `data-closes-menu` close it. */
+/** Shows a button that opens a menu. Escape, a click outside, links and elements with `data-closes-menu` close it. */
 export function Menu({ button, at, children }: MenuProps) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)

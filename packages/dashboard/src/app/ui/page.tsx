@@ -3,14 +3,14 @@ import { hasNavigated, Link } from '../router.tsx'
 import type { RoutePath } from '../routes.ts'
 import { Icon } from './icons.tsx'
 
-/** Where the page is: the name of the project that is open. Ends the title of the browser tab. */
+/** Name of the open project, at the end of the browser tab’s title. */
 export const Place = createContext('Dashboard')
 
 export interface PageProps {
   title: string
   /** Name of the page in the browser tab; the heading if unset. */
   tab?: string
-  /** What the page is about, in a sentence. */
+  /** Description of the page, as a sentence. */
   intro?: ReactNode
   /** The list that the page belongs to. */
   parent?: { title: string; to: RoutePath }
@@ -21,7 +21,7 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** A screen. Coming from another one the focus is at its heading, so that it is read out. */
+/** A page. After navigation, the focus is on its heading, so that it is announced. */
 export function Page({
   title,
   tab = title,

@@ -95,7 +95,7 @@ const WhenByWhom = ({ at, by }: { at: string; by: string | undefined }) => (
   </>
 )
 
-/** Which changes it reads. */
+/** Shows the period of changes that it reads. */
 function Window({ of: { since, until } }: { of: Pick<Schemas['Operation'], 'since' | 'until'> }) {
   if (!since && !until) return 'All records'
   return (

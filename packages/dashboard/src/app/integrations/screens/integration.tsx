@@ -80,7 +80,7 @@ function Delete({ integration: { id, name } }: { integration: Schemas['Integrati
   )
 }
 
-/** How its installations are, from the first page of them. */
+/** Summarizes the health of the first page of installations. */
 function HealthOf({ integrationId }: { integrationId: string }) {
   const { queries } = useProject()
   const { data, hasMore } = useList(queries.installationsOf(integrationId))

@@ -17,7 +17,7 @@ import { DeliveryList } from '../../notifications/delivery-list.tsx'
 
 const everyMs = 5_000
 
-/** Whether everything is all right and, if not, what to do first. */
+/** Shows whether the project is healthy and, if not, what to repair first. */
 export function Overview() {
   const { queries, to } = useProject()
   const providerName = useProviderNames()
@@ -122,10 +122,10 @@ function StateLine({ tone, text }: { tone: Tone; text: string }) {
   )
 }
 
-/** So many are listed; what they have in common is seen from these. */
+/** More than these usually have a common cause. */
 const mostTroubles = 8
 
-/** What to look at first, each with the page on which it can be solved. */
+/** Lists what needs attention, each with a link to the page on which it can be repaired. */
 function Attention({ troubles, failed }: { troubles: readonly Trouble[]; failed: number }) {
   const { to } = useProject()
   const more = troubles.length - mostTroubles
@@ -180,14 +180,14 @@ interface TileProps<Row> {
   isBad?: (row: Row) => boolean
   /** Severity of a bad row; critical by default. */
   toneOf?: (row: Row) => Tone
-  /** What to say of those, and whether there are others than have been read. */
+  /** Describes the bad rows; `hasMore` if there are others that have not been loaded. */
   bad?: (rows: Row[], hasMore: boolean) => string
-  /** Of a list in which all are well; of a longer one it would say what is not known. */
+  /** Text if all rows of a complete list are good. */
   good?: string
   none?: string
 }
 
-/** A number, and whether something is wrong among what it counts. */
+/** Shows a count, and whether any of the counted rows are bad. */
 function Tile<Row>({ title, to, list, isBad, toneOf, bad, good, none }: TileProps<Row>) {
   const more = list.hasMore ? '+' : ''
   const amiss = (isBad && list.data?.filter(isBad)) ?? []
