@@ -16,7 +16,9 @@ const installations = Number(process.argv[2] ?? 10_000)
 const seconds = Number(process.argv[3] ?? 600)
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-schedules-'))
-const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
+const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
+  settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.max': '10000' },
+})
 const { start, stop } = childrenIn(new URL('schedules/', import.meta.url), {
   DATABASE_URL: postgres.connectionString,
   PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),

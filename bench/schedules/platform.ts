@@ -1,5 +1,6 @@
 /** Starts a server like `serve`, with many installations on one schedule. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import type { Tables } from '../../packages/kernel/src/db/tables.ts'
 import { newId } from '../../packages/kernel/src/db/new-id.ts'
 import { nextRun } from '../../packages/data/src/sync/object/next-run.ts'
@@ -128,15 +129,16 @@ const dueTimes = installed.map(({ id }) => {
   return new Date(beganAt + (after * spreadMs) / intervalMs)
 })
 await client.query(
-  `select graphile_worker.add_job(
-     'scheduled-read',
-     json_build_object('projectId', $1::text, 'installationId', id, 'objectName', $2::text),
-     job_key := 'scheduled-read:' || id || ':' || $2::text,
-     run_at := due)
-   from unnest($3::text[], $4::timestamptz[]) as wanted (id, due)`,
-  [projectId, objectName, installed.map(({ id }) => id), dueTimes],
+  `update installation_objects o set next_run_time = due
+     from unnest($1::text[], $2::timestamptz[]) as wanted (id, due)
+    where o.installation_id = wanted.id`,
+  [installed.map(({ id }) => id), dueTimes],
 )
 
+const superuser = new pg.Client({ connectionString: process.env['DATABASE_URL'] })
+await superuser.connect()
+await superuser.query('create extension pg_stat_statements')
+await superuser.query('select pg_stat_statements_reset()')
 const cpuBefore = process.cpuUsage()
 let mostMemory = 0
 let read = { done: 0, latest: 0 }
@@ -153,8 +155,20 @@ while (read.done < installations && Date.now() < beganAt + spreadMs + 120_000) {
   )
   read = rows[0] ?? read
 }
-client.release()
 const { done } = read
+const { rows: statements } = await superuser.query<{ calls: number; ms: number; query: string }>(
+  `select calls::int, round(total_exec_time)::int as ms, regexp_replace(query, '\\s+', ' ', 'g') as query
+     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+    order by calls desc`,
+)
+client.release()
+await superuser.end()
+if (process.env['BENCH_STATEMENTS']) {
+  for (const { calls, ms, query } of statements) {
+    if (calls * 20 > done)
+      console.log(`${(calls / done).toFixed(2)}\t${ms} ms\t${query.slice(0, 160)}`)
+  }
+}
 const cpu = process.cpuUsage(cpuBefore)
 const cpuSeconds = (cpu.user + cpu.system) / 1e6
 process.send?.({
@@ -163,5 +177,8 @@ process.send?.({
   'latest, seconds after its time': Number(read.latest.toFixed(1)),
   'CPU, ms for each read': Number(((cpuSeconds * 1000) / done).toFixed(2)),
   'share of a core while they fall due': Number((cpuSeconds / (spreadMs / 1000)).toFixed(2)),
+  'statements for each read': Number(
+    (statements.reduce((sum, { calls }) => sum + calls, 0) / done).toFixed(1),
+  ),
   'most memory, MB': Math.round(mostMemory),
 })

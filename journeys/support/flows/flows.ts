@@ -275,6 +275,8 @@ export const flows: Record<string, Flow> = {
   },
   'uninstalls an installation of another member after canceling once': {
     given: { ...withoutValues, consumer: 'ben' },
+    // What the tab is still loading when it is uninstalled.
+    refusals: /status of 404/,
     before: installed(),
     async run(scene) {
       const dialog = scene.page.getByRole('dialog')

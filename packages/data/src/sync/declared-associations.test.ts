@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { InputValidationProblem, Operation } from '@platform/contract'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { inTransaction } from '@platform/kernel/db/transaction'
-import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values/must'
 import { portOf } from '@platform/kernel/values/port-of'
+import { readOnSchedule } from '@platform/testing/read-on-schedule'
 
 const sourceYaml = `
 specVersion: 1.0.0
@@ -146,13 +145,11 @@ it('delivers all declared associations, and later those of changed records only'
 
   shelf.calls.length = 0
   shelf.titles.set(12, 'Another title')
-  await inTransaction(platform.database.tenant(platform.projectId), (tx) =>
-    enqueue(tx, 'scheduled-read', {
-      projectId: platform.projectId,
-      installationId: id,
-      objectName: 'books',
-    }),
-  )
+  await readOnSchedule(platform.database.tenant(platform.projectId), {
+    projectId: platform.projectId,
+    installationId: id,
+    objectName: 'books',
+  })
   await vi.waitFor(() => expect(delivered(id, 'scheduled')).toHaveLength(1), patiently)
   expectComplete(delivered(id, 'scheduled'))
   expect(new Set(shelf.calls)).toEqual(new Set(['/books', '/books/12/loans']))

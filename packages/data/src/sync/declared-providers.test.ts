@@ -1,10 +1,9 @@
 import { providerStandIns } from '@platform/connectors/stand-in'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { inTransaction } from '@platform/kernel/db/transaction'
-import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { testPlatform, type PlatformMessage } from '@platform/testing/test-platform'
 import { must, nthOf } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
+import { readOnSchedule } from '@platform/testing/read-on-schedule'
 
 const manifest = `
 specVersion: 1.0.0
@@ -113,9 +112,11 @@ it.each([
     await vi.waitFor(() => expect(resultsOf(objectName, 'backfill')).toHaveLength(7), patiently)
 
     standIn.change(objectName, '1002')
-    await inTransaction(platform.database.tenant(platform.projectId), (tx) =>
-      enqueue(tx, 'scheduled-read', { projectId: platform.projectId, installationId, objectName }),
-    )
+    await readOnSchedule(platform.database.tenant(platform.projectId), {
+      projectId: platform.projectId,
+      installationId,
+      objectName,
+    })
     await vi.waitFor(() => expect(resultsOf(objectName, 'scheduled')).not.toEqual([]), patiently)
     const changed = resultsOf(objectName, 'scheduled').map(({ raw }) => raw?.['id'])
     expect(changed).toEqual(['1002'])

@@ -50,6 +50,7 @@ export const syncDomain = domain({
     'sync/object/store.ts': {
       findProjectsToNotify: 'asks whose owners are to be notified of objects that are not read',
       findUncompared: 'asks whose objects are due to be compared with descriptions of accounts',
+      findNextScheduled: 'looks for the next scheduled reads of all projects',
     },
     'sync/turns/store.ts': {
       releaseTurnsOf: 'puts back in line what dead processes held, whoever it is of',

@@ -114,6 +114,9 @@ async function emitOutcome(
   }: { operation: OperationRow; installation: InstallationRow; outcome: ReadOutcome },
 ): Promise<void> {
   const { id: operationId, projectId, readType, since, until } = operation
+  const isReported =
+    readType === 'triggered' || (readType === 'backfill' && outcome.status === 'success')
+  if (!isReported) return
   const { recordsLeftOut, incomplete } = operation
   const done = {
     ...(recordsLeftOut > 0 && { recordsLeftOut }),
@@ -126,14 +129,14 @@ async function emitOutcome(
     ...toObjectRef(operation.objectName, latest, installed),
     operationId,
   }
-  if (readType === 'backfill' && outcome.status === 'success') {
+  if (readType === 'backfill') {
     await services.notifications.emit(tx, {
       projectId,
       type: 'read.backfill.done',
       data: { ...about, ...done },
     })
+    return
   }
-  if (readType !== 'triggered') return
   const data = {
     ...about,
     ...(since && { fromTimestamp: since.toISOString() }),

@@ -1,9 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import { inTransaction } from '@platform/kernel/db/transaction'
-import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { givenPlatform, manifest, type PlatformMessage } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
+import { readOnSchedule } from '@platform/testing/read-on-schedule'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 
@@ -31,9 +30,7 @@ const objectOf = async (platform: Platform, id: string) => {
 }
 
 const runSchedule = ({ database, projectId }: Platform, installationId: `inst_${string}`) =>
-  inTransaction(database.tenant(projectId), (tx) =>
-    enqueue(tx, 'scheduled-read', { projectId, installationId, objectName: 'Contact' }),
-  )
+  readOnSchedule(database.tenant(projectId), { projectId, installationId, objectName: 'Contact' })
 
 it('resumes a backfill from its last page after new credentials', async () => {
   const platform = await givenPlatform({ contacts: 6_500 })

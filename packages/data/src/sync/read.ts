@@ -21,8 +21,8 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { loopTurn } from '@platform/kernel/egress/loop-turn'
 import { enqueueWatching } from '@platform/installations/installations/enqueue-watching'
 import { findInstallation, type InstallationRow } from '@platform/installations/installations/installations'
-import { getIntegration, getRevision } from '@platform/installations/integrations/integrations'
 import { findReadObject, planWithFields, type ReadPlan } from '@platform/installations/integrations/read-object'
+import { contentsOf } from '@platform/installations/integrations/revision-content'
 import { checkpoint, recordFailure, setSince, takeOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import type { OperationRow } from '@platform/installations/operations/operations'
@@ -104,6 +104,7 @@ async function readOn(
     return { do: 'wait', until: new Date(Date.now() + largeAgainMs) }
   }
   let provider: OpenProvider | undefined
+  let mayHaveSnapshot = true
   try {
     if (!operation.isLastPageRead) {
       provider = await openProvider(services, db, installation.connectionId, {
@@ -111,6 +112,7 @@ async function readOn(
         installationId: installation.id,
       })
       const read = await openRead(services, db, { operation, installation, turn, provider })
+      mayHaveSnapshot = read.snapshot !== undefined
       const end = await readPages(services, db, read, turn)
       if (end !== 'done') {
         const isFull = read.plan.isOnRequest && (await mustWaitForRequests(services, db, operation))
@@ -118,7 +120,7 @@ async function readOn(
         return { do: 'wait', until: new Date(Date.now() + waitMs) }
       }
     }
-    await endSnapshot(services, db, { operation, installation })
+    if (mayHaveSnapshot) await endSnapshot(services, db, { operation, installation })
     await finishRead(services, db, { operation, installation, outcome: { status: 'success' } })
     return { do: 'end' }
   } catch (error) {
@@ -338,9 +340,8 @@ async function openRead(
   },
 ): Promise<OpenRead> {
   const { objectName } = operation
-  const integration = await getIntegration(db, installation.integrationId)
-  const revision = await getRevision(db, integration.id, installation.revisionId)
-  const object = findReadObject(objectName, integration.content, revision.content)
+  const { latest, installed } = await contentsOf(db, installation)
+  const object = findReadObject(objectName, latest, installed)
   if (!object) {
     throw new ProviderError('bad-request', `The integration no longer reads ${objectName}.`)
   }

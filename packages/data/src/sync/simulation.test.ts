@@ -15,6 +15,7 @@ import { givenTenant, testApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import { must } from '@platform/kernel/values/must'
 import { syncJobs } from './jobs.ts'
+import { startDueReads } from './object/due-reads.ts'
 import { readObject } from './read.ts'
 import { pauseObjects, unpauseObjects } from './object/requests.ts'
 import { createProvider, type SimulatedProvider } from './testing/simulated-provider.ts'
@@ -271,8 +272,10 @@ async function simulate(seed: number): Promise<History> {
 
   const work = async (engine: Engine) => {
     const { db, services, key } = engine
-    const handlers = syncJobs({ ...database, tenant: () => db.tenant }, services)
+    const view = { ...database, everything: db.everything, tenant: () => db.tenant }
+    const handlers = syncJobs(view, services)
     while (!isOver) {
+      if (await isReadDue(observer.tenant)) await startDueReads(services, view)
       jobs.push(...(await dueJobs(observer.tenant)))
       engine.job = jobs.shift()
       if (engine.job) {
@@ -359,7 +362,9 @@ async function simulate(seed: number): Promise<History> {
   void mend().catch(failed('who mends'))
   await runFor(25 * minute)
   // No read begins any more: what is under way ends.
-  await simulated.client.query('delete from graphile_worker._private_jobs')
+  await simulated.client.query(`
+    delete from graphile_worker._private_jobs;
+    update installation_objects set next_run_time = null`)
   await runFor(2 * minute)
   isOver = true
 
@@ -396,8 +401,15 @@ async function nextDueTime(db: Db): Promise<number> {
   const { rows } = await sql<{ due: Date | null }>`
     select least(
       (select min(due_time) from read_turns where runner is null),
-      (select min(run_at) from graphile_worker._private_jobs)) as due`.execute(db)
+      (select min(run_at) from graphile_worker._private_jobs),
+      (select min(next_run_time) from installation_objects)) as due`.execute(db)
   return rows[0]?.due?.getTime() ?? Infinity
+}
+
+async function isReadDue(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from installation_objects where next_run_time <= now() limit 1`.execute(db)
+  return rows.length > 0
 }
 
 const keep = (tx: Db, body: object) =>

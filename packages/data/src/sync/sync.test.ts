@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { inTransaction } from '@platform/kernel/db/transaction'
-import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { givenPlatform, type PlatformMessage } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
+import { readOnSchedule } from '@platform/testing/read-on-schedule'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 
@@ -18,9 +17,11 @@ const arrived = (platform: Platform, type: string) =>
 
 const runSchedule = async ({ database, projectId }: Platform, installationId: `inst_${string}`) => {
   const before = await countEnded(database, projectId)
-  await inTransaction(database.tenant(projectId), (tx) =>
-    enqueue(tx, 'scheduled-read', { projectId, installationId, objectName: 'Contact' }),
-  )
+  await readOnSchedule(database.tenant(projectId), {
+    projectId,
+    installationId,
+    objectName: 'Contact',
+  })
   await vi.waitFor(async () => {
     if ((await countEnded(database, projectId)) === before) throw new Error('not yet')
   }, patiently)

@@ -29,6 +29,12 @@ export const syncTrials: Record<string, Trial> = {
       await all.updateTable('installationObjects').set({ describedTime: past }).execute()
     },
   ),
+  'sync/object/store.ts findNextScheduled': finds(
+    ({ all }) => objects.findNextScheduled(all, 10),
+    async ({ all }) => {
+      await all.updateTable('installationObjects').set({ nextRunTime: past }).execute()
+    },
+  ),
   'sync/turns/store.ts releaseTurnsOf': changes(
     ({ all }) => turns.releaseTurnsOf(all, [mySender]),
     async ({ all, mine, theirs }) => {

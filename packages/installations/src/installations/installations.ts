@@ -146,6 +146,8 @@ export const findInstallationsOfConnection = store.findInstallationsOfConnection
 export const installationFilter = store.installationQuery
 export const lockInstallation = store.lockInstallation
 export const lockInstallations = store.lockInstallations
+export const lockFreeInstallations = store.lockFreeInstallations
+export const setInProgress = store.setInProgress
 export const setLastOperationStatus = store.setLastOperationStatus
 export type { InstallationRow } from './store.ts'
 

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
 import { mentions } from '@platform/kernel/db/mentions'
-import { prepared } from '@platform/kernel/db/prepared'
+import { executeAhead, prepared } from '@platform/kernel/db/prepared'
 
 export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
 
@@ -116,6 +116,15 @@ export const lockInstallations = async (tx: Db, ids: readonly InstallationId[]) 
     .forNoKeyUpdate()
     .execute()
 }
+
+/** Locks those of the installations that no other transaction has locked, and returns them. */
+export const lockFreeInstallations = (tx: Db, ids: readonly InstallationId[]) =>
+  installationQuery(tx)
+    .where('n.id', 'in', ids)
+    .orderBy('n.id')
+    .forNoKeyUpdate('n')
+    .skipLocked()
+    .execute()
 
 const installationOfGroup = prepared(
   (db, { integrationId, groupRef }: { integrationId: IntegrationId; groupRef: string }) =>
@@ -296,6 +305,16 @@ export const findInstalledProviders = (db: Db) =>
       ),
     )
     .execute()
+
+/** Sets the status of several installations whose operations begin. */
+export const setInProgress = (db: Db, ids: readonly InstallationId[]) =>
+  executeAhead(
+    db,
+    db
+      .updateTable('installations')
+      .set({ lastOperationStatus: 'in_progress' })
+      .where('id', 'in', ids),
+  )
 
 export const setLastOperationStatus = (
   db: Db,

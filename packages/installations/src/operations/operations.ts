@@ -32,6 +32,8 @@ export const findSilent = store.findSilent
 export const setProgress = store.setProgress
 export const findLastRead = store.findLastRead
 export const findUnfinished = store.findUnfinished
+export const findUnfinishedReads = store.findUnfinishedReads
+export const insertOperations = store.insertOperations
 export const forgetInLogs = store.forgetInLogs
 export const insertOperation = store.insertOperation
 export type { OperationRow } from './store.ts'

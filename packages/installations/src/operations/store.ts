@@ -26,6 +26,32 @@ export const insertOperation = async (db: Db, row: Insertable<Tables['operations
   notifyChange('operations', row.projectId, db)
 }
 
+/** Inserts several operations of a project. */
+export const insertOperations = async (
+  db: Db,
+  projectId: ProjectId,
+  rows: readonly Omit<Insertable<Tables['operations']>, 'projectId'>[],
+) => {
+  const inserted = db.insertInto('operations').values(rows.map((row) => ({ ...row, projectId })))
+  await executeAhead(db, inserted)
+  notifyChange('operations', projectId, db)
+}
+
+/** Returns the unfinished reads of these objects, oldest first: the first of an object runs. */
+export const findUnfinishedReads = (
+  db: Db,
+  objects: readonly { installationId: InstallationId; objectName: string }[],
+) =>
+  db
+    .selectFrom('operations')
+    .select(['id', 'installationId', 'objectName'])
+    .where('installationId', 'in', [...new Set(objects.map((object) => object.installationId))])
+    .where('objectName', 'in', [...new Set(objects.map(({ objectName }) => objectName))])
+    .where('actionType', '=', 'read')
+    .where('status', '=', 'in_progress')
+    .orderBy('id')
+    .execute()
+
 /** Returns the unfinished operations of the object, oldest first: the first one runs. */
 export const findUnfinished = (db: Db, installationId: InstallationId, objectName: string) =>
   db

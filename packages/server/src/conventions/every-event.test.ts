@@ -19,6 +19,7 @@ import { inDocumentation } from '@platform/testing/in-documentation'
 import { testPlatform } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
 import { must } from '@platform/kernel/values/must'
+import { readOnSchedule } from '@platform/testing/read-on-schedule'
 
 const sourceYaml = `
 specVersion: 1.0.0
@@ -210,7 +211,7 @@ it('sends each of the fifteen event types as declared', async () => {
 
   await control.revokeTokens()
   const ofContact = { projectId, installationId: installation.id, objectName: 'Contact' }
-  await enqueueNow('scheduled-read', ofContact)
+  await readOnSchedule(platform.database.tenant(projectId), ofContact)
   await arrived('connection.error')
   await vi.waitFor(() => {
     const reasons = messagesOf('read.schedule.paused').map(({ data }) => data)

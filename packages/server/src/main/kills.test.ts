@@ -200,6 +200,17 @@ it(
       }
     }
 
+    /** Repeats an asynchronous write with its key until it is accepted: a busy machine may reject it. */
+    async function accept(path: string, body: object): Promise<string> {
+      const key = { 'idempotency-key': randomUUID() }
+      for (;;) {
+        const reply = await platform.call<WriteReply | ApiProblem>('POST', path, body, key)
+        if (!('type' in reply)) return reply.operationId
+        expect(reply).toMatchObject({ retryable: true })
+        await sleep(200)
+      }
+    }
+
     /** Writes through the platform, and changes at the providers, until it is stopped. */
     function startLoad() {
       const load = {
@@ -213,8 +224,7 @@ it(
           for (const { integration, objectName, lastName } of providers) {
             const name = `${integration}-write-${n}`
             const email = { [integration === 'crm' ? 'Email' : 'email']: `${name}@x.test` }
-            const { operationId } = await platform.call<WriteReply>(
-              'POST',
+            const operationId = await accept(
               `/write/v1/{p}/integrations/${integration}/objects/${objectName}`,
               {
                 groupRef: 'globex',

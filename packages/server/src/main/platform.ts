@@ -18,6 +18,7 @@ import { readObject } from '@platform/data/sync/read'
 import { createGovernor } from '@platform/connections/provider/budgets/governor'
 import { watchCalls } from '@platform/connections/provider/budgets/metrics'
 import { shareByDatabase } from '@platform/connections/provider/budgets/sharing'
+import { startSchedule } from '@platform/data/sync/object/due-reads'
 import { startReaders } from '@platform/data/sync/turns/readers'
 import type { SignIn } from '@platform/tenancy/sign-in/sign-in'
 import { makeApi, type RunningApi } from './api.ts'
@@ -225,6 +226,8 @@ async function start(
             : readObject(services, background.tenant(turn.projectId), turn),
       })
       work.push({ name: 'reads', stop: () => readers.stop() })
+      const schedule = startSchedule(services, background)
+      work.push({ name: 'schedule', stop: () => schedule.stop() })
       const listeners = await startListeners(background, worker.processes, services)
       work.push({ name: 'listeners', stop: () => listeners.stop() })
     }

@@ -401,7 +401,8 @@ describe('a quota of a day', () => {
   const dayMs = 86_400_000
   const givenQuota = () => {
     const limits = givenLimits([{ name: 'calls in a day', calls: 1000, perMs: dayMs }])
-    const governor = givenGovernor({ patienceMs: { forWhoWaits: 100, inBackground: 100 } })
+    // Longer than a busy machine takes to ask the database, shorter than the pause of a slowed call.
+    const governor = givenGovernor({ patienceMs: { forWhoWaits: 10_000, inBackground: 10_000 } })
     const call = { projectId: must(projects[0], 'project'), of: 'inst', limits }
     const reply = (remaining: number, isBackground: boolean) =>
       governor.run({ ...call, isBackground }, async ({ hear }) =>

@@ -13,10 +13,10 @@ import { findReadObject, type ReadPlan } from '@platform/installations/integrati
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { hasDestination } from '@platform/delivery/notifications/set-up/destinations'
 import type { Services } from '@platform/kernel/services'
-import { changeObject, changeObjects } from './change-object.ts'
-import type { ReadEvent, ReadState } from './decide.ts'
-import { lockObject, lockObjects } from './hold-object.ts'
-import { planOf, readPlansOf } from './plans.ts'
+import { changeObject, changeObjects, type ObjectChange } from './change-object.ts'
+import type { ReadState } from './decide.ts'
+import { lockObjects } from './hold-object.ts'
+import { readPlansOf } from './plans.ts'
 import { addInstallationObject } from './store.ts'
 
 /**
@@ -69,36 +69,21 @@ export async function applyRevision(
     const plans = await readPlansOf(db, installation)
     await inTransaction(db, async (tx) => {
       const objects = await lockObjects(tx, installation.id)
-      const changes = objects.flatMap((object): { object: ReadState; event: ReadEvent }[] => {
+      const changes = objects.flatMap((object): ObjectChange[] => {
         const { objectName } = object
         const cause = 'removed'
         if (findReadObject(objectName, content)) {
           const plan = plans.find((each) => each.objectName === objectName)
-          return [{ object, event: { type: 'unblocked', cause, plan } }]
+          return [{ installation, object, event: { type: 'unblocked', cause, plan } }]
         }
         const reason = `${name} no longer declares ${objectName}.`
-        return isDestructive ? [{ object, event: { type: 'blocked', cause, reason } }] : []
+        return isDestructive
+          ? [{ installation, object, event: { type: 'blocked', cause, reason } }]
+          : []
       })
-      await changeObjects(services, tx, installation, changes)
+      await changeObjects(services, tx, changes)
     })
   }
-}
-
-/** Starts a scheduled read, unless the object is paused, and schedules the next one. */
-export async function startScheduledRead(
-  services: Services,
-  db: Db,
-  { installationId, objectName }: { installationId: InstallationId; objectName: string },
-): Promise<void> {
-  const installation = await findInstallation(db, installationId)
-  if (!installation) return
-  const plan = await planOf(db, installation, objectName)
-  if (!plan) return
-
-  await inTransaction(db, async (tx) => {
-    const object = await lockObject(tx, installationId, objectName)
-    if (object) await changeObject(services, tx, installation, object, { type: 'due', plan })
-  })
 }
 
 /**

@@ -116,8 +116,8 @@ async function block(
   await inTransaction(db, async (tx) => {
     const objects = (await lockObjects(tx, installation.id)).filter(isBlocked)
     const event = { type: 'blocked', cause, reason } as const
-    const changes = objects.map((object) => ({ object, event }))
-    await changeObjects(services, tx, installation, changes)
+    const changes = objects.map((object) => ({ installation, object, event }))
+    await changeObjects(services, tx, changes)
   })
 }
 

@@ -1,16 +1,16 @@
-import type { InstallationId, OperationId, ProjectId } from '@platform/contract'
+import type { OperationId } from '@platform/contract'
 import type { Updateable } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { Tables } from '@platform/kernel/db/tables'
 import type { InstallationRow } from '@platform/installations/installations/installations'
-import { dequeue, enqueue } from '@platform/kernel/jobs/enqueue'
 import { logOperation } from '@platform/installations/operations/logs'
-import { findLastRead, findOperation, findUnfinished } from '@platform/installations/operations/operations'
+import { findLastRead, findOperation, findUnfinishedReads } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
-import { isInLine, putInLine } from '../turns/line.ts'
+import { firstOf, must } from '@platform/kernel/values/must'
+import { findInLine, putInLine, wakeReaders } from '../turns/line.ts'
 import { announcePause } from './announce-pause.ts'
-import { beginRead } from './begin-read.ts'
+import { beginReads } from './begin-read.ts'
 import {
   decide,
   type ReadDecision,
@@ -21,19 +21,17 @@ import {
   type ReadSituation,
 } from './decide.ts'
 import { haltReads } from './halt-reads.ts'
-import { deleteSnapshotRecords, updateInstallationObject } from './store.ts'
+import { deleteSnapshotRecords, updateInstallationObject, updateNextRunTimes } from './store.ts'
 
-declare module '@platform/kernel/jobs/enqueue' {
-  interface Jobs {
-    /** A scheduled read is due. */
-    'scheduled-read': { projectId: ProjectId; installationId: InstallationId; objectName: string }
-  }
+/** An event and the locked object that it changes (`lockObject`). */
+export interface ObjectChange {
+  installation: InstallationRow
+  object: ReadState
+  event: ReadEvent
 }
 
 /**
- * Applies an event to a locked object (`lockObject`): decides, carries out the effects and saves
- * the object. Nothing else updates `installation_objects` for reads. `operationId` is the read of
- * the event, if any.
+ * Applies an event to a locked object (`lockObject`). `operationId` is the read of the event, if any.
  */
 export async function changeObject(
   services: Services,
@@ -43,60 +41,101 @@ export async function changeObject(
   event: ReadEvent,
   { operationId }: { operationId?: OperationId } = {},
 ): Promise<ReadDecision> {
-  const { decision, announced } = await change(services, tx, installation, object, event)
-  const { objectName } = object
-  for (const reason of announced) {
-    await announcePause(services, tx, { installation, objectName, operationId, reason })
-  }
-  return decision
+  const changes = [{ installation, object, event }]
+  const decisions = await changeObjects(services, tx, changes, { operationId })
+  return firstOf(decisions)
 }
 
-/** Changes several objects of an installation. */
+/**
+ * Applies events to locked objects of one project: decides, carries out the effects and saves the objects.
+ * Nothing else updates `installation_objects` for reads. All reads that begin, and all schedules that change,
+ * share one statement of each kind.
+ */
 export async function changeObjects(
   services: Services,
   tx: Db,
-  installation: InstallationRow,
-  changes: readonly { object: ReadState; event: ReadEvent }[],
-): Promise<void> {
-  for (const { object, event } of changes) {
-    await changeObject(services, tx, installation, object, event)
+  changes: readonly ObjectChange[],
+  {
+    operationId,
+    mayWake = true,
+  }: { operationId?: OperationId | undefined; mayWake?: boolean } = {},
+): Promise<ReadDecision[]> {
+  const situations = await situationsOf(tx, changes)
+  const decided = changes.map((change, index) => {
+    const situation = must(situations[index], 'situation')
+    return { ...change, decision: decide(change.object, change.event, situation) }
+  })
+
+  const begun = decided.flatMap(({ installation, object: { objectName }, decision }) =>
+    decision.effects.flatMap((effect) =>
+      effect.do === 'start-read' ? [{ installation, objectName, read: effect.read }] : [],
+    ),
+  )
+  await beginReads(tx, begun)
+  if (mayWake && begun.some(({ read }) => !read.mustWait)) await wakeReaders(tx)
+
+  const moved: ReadState[] = []
+  for (const { installation, object, decision } of decided) {
+    const announced: string[] = []
+    for (const effect of decision.effects) {
+      if (effect.do === 'announce-pause') announced.push(effect.reason)
+      else await carryOut(services, tx, { installation, object, effect })
+    }
+    const { nextRunTime, ...rest } = changesBetween(object, decision.state)
+    if (Object.keys(rest).length > 0) {
+      const isMoved = nextRunTime !== undefined
+      await updateInstallationObject(tx, object, { ...rest, ...(isMoved && { nextRunTime }) })
+    } else if (nextRunTime !== undefined) moved.push(decision.state)
+    for (const reason of announced) {
+      const { objectName } = object
+      await announcePause(services, tx, { installation, objectName, operationId, reason })
+    }
   }
+  if (moved.length > 0) await updateNextRunTimes(tx, moved)
+  return decided.map(({ decision }) => decision)
 }
 
-async function change(
-  services: Services,
-  tx: Db,
-  installation: InstallationRow,
-  object: ReadState,
-  event: ReadEvent,
-): Promise<{ decision: ReadDecision; announced: string[] }> {
-  const decision = decide(object, event, await situationOf(tx, object, event))
-  const announced: string[] = []
-  for (const effect of decision.effects) {
-    if (effect.do === 'announce-pause') announced.push(effect.reason)
-    else await carryOut(services, tx, { installation, object, effect })
-  }
-  const changes = changesBetween(object, decision.state)
-  if (changes) await updateInstallationObject(tx, object, changes)
-  return { decision, announced }
-}
+const keyOf = ({
+  installationId,
+  objectName,
+}: {
+  installationId: string | null
+  objectName: string | null
+}) => `${installationId} ${objectName}`
 
-/** Loads what the decision needs: the object's reads, if the event may start one. */
-async function situationOf(
-  tx: Db,
-  { installationId, objectName, watermark, backfillOperationId }: ReadState,
-  event: ReadEvent,
-): Promise<ReadSituation> {
-  const situation = { now: new Date(), newReadId: newId('op'), unfinished: [] }
-  if (!('plan' in event) && event.type !== 'read-requested') return situation
-  const reads = await findUnfinished(tx, installationId, objectName)
-  const unfinished = []
-  for (const [index, { id }] of reads.entries()) {
-    unfinished.push({ id, isInLine: index === 0 && (await isInLine(tx, id)) })
+/** Loads what the decisions need: the objects' reads, if the events may start one. */
+async function situationsOf(tx: Db, changes: readonly ObjectChange[]): Promise<ReadSituation[]> {
+  const now = new Date()
+  const starting = changes
+    .filter(({ event }) => 'plan' in event || event.type === 'read-requested')
+    .map(({ object }) => object)
+  const reads =
+    starting.length === 0
+      ? new Map<string, never>()
+      : Map.groupBy(await findUnfinishedReads(tx, starting), keyOf)
+  const readsOf = (object: ReadState) => reads.get(keyOf(object)) ?? []
+  const running = starting.flatMap((object) =>
+    readsOf(object)
+      .slice(0, 1)
+      .map(({ id }) => id),
+  )
+  const inLine = new Set((await findInLine(tx, running)).map(({ operationId }) => operationId))
+
+  const situations: ReadSituation[] = []
+  for (const { object } of changes) {
+    const isStarting = starting.includes(object)
+    const unfinished = isStarting
+      ? readsOf(object).map(({ id }) => ({ id, isInLine: inLine.has(id) }))
+      : []
+    const { watermark, backfillOperationId } = object
+    const needsBackfill = isStarting && watermark === null && unfinished.length === 0
+    const backfill =
+      needsBackfill && backfillOperationId !== null
+        ? await findOperation(tx, backfillOperationId)
+        : undefined
+    situations.push({ now, newReadId: newId('op'), unfinished, backfill })
   }
-  const isBackfillKnown = watermark === null && reads.length === 0 && backfillOperationId !== null
-  const backfill = isBackfillKnown ? await findOperation(tx, backfillOperationId) : undefined
-  return { ...situation, unfinished, backfill }
+  return situations
 }
 
 async function carryOut(
@@ -112,12 +151,11 @@ async function carryOut(
     effect: Exclude<ReadEffect, { do: 'announce-pause' }>
   },
 ): Promise<void> {
-  const { projectId, id: installationId } = installation
   const { objectName } = object
-  const key = `scheduled-read:${installationId}:${objectName}`
   switch (effect.do) {
     case 'start-read':
-      return beginRead(tx, installation, { objectName, ...effect.read })
+      // All of them have begun.
+      return
     case 'put-in-line':
       return putInLine(tx, { operationId: effect.operationId })
     case 'halt-reads': {
@@ -126,14 +164,6 @@ async function carryOut(
       if (note && halted.length === 0) await logInLastRead(tx, installation, { objectName, note })
       return
     }
-    case 'schedule': {
-      const payload = { projectId, installationId, objectName }
-      await enqueue(tx, 'scheduled-read', payload, { runAt: effect.at, key })
-      return
-    }
-    case 'unschedule':
-      await dequeue(tx, key)
-      return
     case 'log-in-last-read':
       return logInLastRead(tx, installation, { objectName, note: effect.note })
     case 'delete-snapshot':
@@ -155,7 +185,7 @@ async function logInLastRead(
 function changesBetween(
   before: ReadState,
   { recentlyRead, lostFields, ...after }: ReadState,
-): Updateable<Tables['installationObjects']> | undefined {
+): Updateable<Tables['installationObjects']> {
   const changes: [string, unknown][] = Object.entries(after).filter(
     ([column, value]) => before[column as keyof typeof after] !== value,
   )
@@ -165,5 +195,5 @@ function changesBetween(
   if (lostFields !== before.lostFields) {
     changes.push(['lostFields', lostFields && JSON.stringify(lostFields)])
   }
-  return changes.length === 0 ? undefined : Object.fromEntries(changes)
+  return Object.fromEntries(changes)
 }

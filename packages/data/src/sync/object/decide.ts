@@ -36,6 +36,8 @@ export type ReadEvent =
   | { type: 'switched-off' }
   /** Its scheduled read is due. */
   | { type: 'due'; plan: ReadPlan }
+  /** Its scheduled read was due and could not be started. */
+  | { type: 'postponed'; until: Date }
   | { type: 'read-requested'; since: Date | null; until: Date | null; by: string }
   | { type: 'pause-requested'; reason: string; why: string; note: RequestNote }
   | {
@@ -119,8 +121,6 @@ export type ReadEffect =
   | { do: 'put-in-line'; operationId: OperationId }
   /** Interrupts the object's backfill at its next page, and cancels its other reads. */
   | { do: 'halt-reads'; why: string; note?: RequestNote }
-  | { do: 'schedule'; at: Date }
-  | { do: 'unschedule' }
   | { do: 'announce-pause'; reason: string }
   | { do: 'log-in-last-read'; note: RequestNote }
   | { do: 'delete-snapshot' }
@@ -154,10 +154,12 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
     case 'switched-off':
       return {
         state: withLost({ ...state, nextRunTime: null }, [], now),
-        effects: [{ do: 'unschedule' }, { do: 'halt-reads', why: 'Switched off.' }],
+        effects: [{ do: 'halt-reads', why: 'Switched off.' }],
       }
     case 'due':
       return schedule(readOn(state, { ...event, ...situation, catchesUp: true }), event.plan, now)
+    case 'postponed':
+      return unchanged({ ...state, nextRunTime: event.until })
     case 'read-requested': {
       if (state.pausedFor !== null) return refuse(state, 'paused')
       const { since, until, by: createdBy } = event
@@ -430,12 +432,12 @@ function cutOffOf({ backfill }: ReadPlan, now: Date): { since: Date | null } | u
   return { since: new Date(now.getTime() - backfill.days * 86_400_000) }
 }
 
-/** Adds the time of the next scheduled read. A paused object keeps its schedule. */
+/** Sets the time of the next scheduled read. A paused object keeps its place in the schedule. */
 function schedule({ state, effects }: ReadDecision, plan: ReadPlan, now: Date): ReadDecision {
   const { installationId, objectName } = state
-  if (plan.schedule === undefined) {
-    return { state: { ...state, nextRunTime: null }, effects: [...effects, { do: 'unschedule' }] }
-  }
-  const at = nextRun(plan.schedule, `${installationId}:${objectName}`, now)
-  return { state: { ...state, nextRunTime: at }, effects: [...effects, { do: 'schedule', at }] }
+  const nextRunTime =
+    plan.schedule === undefined
+      ? null
+      : nextRun(plan.schedule, `${installationId}:${objectName}`, now)
+  return { state: { ...state, nextRunTime }, effects }
 }

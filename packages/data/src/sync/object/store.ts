@@ -1,6 +1,7 @@
 import type { InstallationId, ProjectId } from '@platform/contract'
 import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { executeAhead } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
 
 export type InstallationObjectRow = Selectable<Tables['installationObjects']>
@@ -29,6 +30,71 @@ export const findInstallationObject = (
     .where('installationId', '=', installationId)
     .where('objectName', '=', objectName)
     .executeTakeFirst()
+
+/** Locks and returns the objects that are due, except those locked by other transactions. */
+export const lockDueObjects = (
+  tx: Db,
+  objects: readonly Pick<InstallationObjectRow, 'installationId' | 'objectName'>[],
+): Promise<InstallationObjectRow[]> =>
+  tx
+    .selectFrom('installationObjects as o')
+    .selectAll()
+    .where(
+      sql<SqlBool>`(o.installation_id, o.object_name) in (select * from unnest(
+        ${objects.map(({ installationId }) => installationId)}::text[],
+        ${objects.map(({ objectName }) => objectName)}::text[]))`,
+    )
+    .where('o.nextRunTime', '<=', sql<Date>`now()`)
+    .orderBy('o.installationId')
+    .orderBy('o.objectName')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+export interface ScheduledObject {
+  projectId: ProjectId
+  installationId: InstallationId
+  objectName: string
+  /** Not positive if it is due. */
+  dueInMs: number
+}
+
+/** Returns the objects of all tenants with the earliest next reads, due or not. */
+export const findNextScheduled = (db: AcrossTenants, atMost: number): Promise<ScheduledObject[]> =>
+  db
+    .selectFrom('installationObjects')
+    .select(['projectId', 'installationId', 'objectName'])
+    .select(sql<number>`extract(epoch from next_run_time - now())::float8 * 1000`.as('dueInMs'))
+    .where('nextRunTime', 'is not', null)
+    .orderBy('nextRunTime')
+    .limit(atMost)
+    .execute()
+
+/** Sets the times of the next reads of several objects. Only `changeObjects` calls it. */
+export const updateNextRunTimes = (
+  tx: Db,
+  moved: readonly Pick<InstallationObjectRow, 'installationId' | 'objectName' | 'nextRunTime'>[],
+) =>
+  executeAhead(
+    tx,
+    tx
+      .updateTable('installationObjects as o')
+      .from(
+        sql<{
+          installationId: InstallationId
+          objectName: string
+          nextRunTime: Date | null
+        }>`unnest(
+          ${moved.map(({ installationId }) => installationId)}::text[],
+          ${moved.map(({ objectName }) => objectName)}::text[],
+          ${moved.map(({ nextRunTime }) => nextRunTime)}::timestamptz[])`.as<'m'>(
+          sql`m (installation_id, object_name, next_run_time)`,
+        ),
+      )
+      .set((is) => ({ nextRunTime: is.ref('m.nextRunTime') }))
+      .whereRef('o.installationId', '=', 'm.installationId')
+      .whereRef('o.objectName', '=', 'm.objectName'),
+  )
 
 /** Locks the objects of the installation, or the named one, until the transaction ends. */
 export const lockInstallationObjects = (
@@ -65,7 +131,7 @@ export const addInstallationObject = (
 export const deleteInstallationObjects = (db: Db, installationId: InstallationId) =>
   db.deleteFrom('installationObjects').where('installationId', '=', installationId).execute()
 
-/** Updates the object. Only `changeObject` calls it: changes are decided in `decide.ts`. */
+/** Updates the object. Only `changeObjects` calls it: changes are decided in `decide.ts`. */
 export const updateInstallationObject = (
   db: Db,
   { installationId, objectName }: Pick<InstallationObjectRow, 'installationId' | 'objectName'>,

@@ -4,11 +4,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { providerStandIns } from '@platform/connectors/stand-in'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { inTransaction } from '@platform/kernel/db/transaction'
-import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { testPlatform } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
+import { readOnSchedule } from '@platform/testing/read-on-schedule'
 
 const objectName = 'agents'
 const manifest = `
@@ -61,11 +60,11 @@ it('delivers each change and deletion once while engines are killed during reads
   const backfill = await ended(1)
   for (const place of [5, 30, 59]) must(kept[place], 'record').fields['displayName'] = 'renamed'
   const gone = kept.splice(10, 3).map(({ id }) => id)
-  await readOnSchedule()
+  await readAgain()
   await killedOnPage(9)
   start(1)
   const changed = await ended(2)
-  await readOnSchedule()
+  await readAgain()
   const later = await ended(3)
 
   const ids = Array.from({ length: 60 }, (_, n) => String(1001 + n))
@@ -123,10 +122,8 @@ it('delivers each change and deletion once while engines are killed during reads
     await killAll()
   }
 
-  function readOnSchedule() {
-    return inTransaction(tenant, (tx) =>
-      enqueue(tx, 'scheduled-read', { projectId, installationId, objectName }),
-    )
+  function readAgain() {
+    return readOnSchedule(tenant, { projectId, installationId, objectName })
   }
 
   /** The ID of the last read, once so many have ended and all that they found has arrived. */

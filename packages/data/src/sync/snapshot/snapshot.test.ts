@@ -2,13 +2,12 @@ import { providerStandIns } from '@platform/connectors/stand-in'
 import type { Installation, Operation } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { inTransaction } from '@platform/kernel/db/transaction'
-import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { testPlatform } from '@platform/testing/test-platform'
 import { counted } from '@platform/kernel/values/counted'
 import { must } from '@platform/kernel/values/must'
 import { recordHash } from './snapshot.ts'
 import { patiently } from '@platform/testing/patiently'
+import { readOnSchedule } from '@platform/testing/read-on-schedule'
 
 const objectName = 'channels'
 
@@ -93,9 +92,7 @@ async function readOn(id: Id) {
   const { projectId } = platform
   const count = (reads.get(id) ?? 1) + 1
   reads.set(id, count)
-  await inTransaction(tenant(), (tx) =>
-    enqueue(tx, 'scheduled-read', { projectId, installationId: id, objectName }),
-  )
+  await readOnSchedule(tenant(), { projectId, installationId: id, objectName })
   return outcomeOf((await ended(id, count)).id)
 }
 

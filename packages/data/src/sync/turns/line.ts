@@ -10,9 +10,17 @@ export async function putInLine(
   tx: Db,
   { operationId, dueTime }: { operationId: OperationId; dueTime?: Date },
 ): Promise<void> {
-  await store.insertTurn(tx, { operationId }, dueTime)
-  await sql`select pg_notify(${readQueueChannel}, '')`.execute(tx)
+  await store.insertTurns(tx, [operationId], dueTime)
+  await wakeReaders(tx)
 }
+
+/** Wakes the readers of all processes when the transaction commits. */
+export const wakeReaders = (tx: Db) => sql`select pg_notify(${readQueueChannel}, '')`.execute(tx)
+
+/** Queues operations without waking the readers, which poll every few seconds. */
+export const putAllInLine = store.insertTurns
+
+export const findInLine = store.findTurns
 
 /** Removes the operation from the queue; a running read stops at the operation's fence. */
 export const takeOutOfLine = store.deleteTurn

@@ -7,8 +7,8 @@ export interface Turn {
   operationId: OperationId
 }
 
-/** Queues the operation, or changes its time if it is already queued. */
-export const insertTurn = (tx: Db, { operationId }: Pick<Turn, 'operationId'>, dueTime?: Date) =>
+/** Queues the operations, or changes the time of those that are already queued. */
+export const insertTurns = (tx: Db, operationIds: readonly OperationId[], dueTime?: Date) =>
   tx
     .insertInto('readTurns')
     .columns(['operationId', 'projectId', 'app', 'connectionId', 'dueTime'])
@@ -24,7 +24,7 @@ export const insertTurn = (tx: Db, { operationId }: Pick<Turn, 'operationId'>, d
           'c.id as connectionId',
           sql<Date>`coalesce(${dueTime ?? null}::timestamptz, now())`.as('dueTime'),
         ])
-        .where('o.id', '=', operationId),
+        .where('o.id', 'in', operationIds),
     )
     .onConflict((conflict) =>
       conflict
@@ -32,6 +32,16 @@ export const insertTurn = (tx: Db, { operationId }: Pick<Turn, 'operationId'>, d
         .doUpdateSet((is) => ({ dueTime: is.ref('excluded.dueTime'), runner: null })),
     )
     .execute()
+
+/** Returns those of the operations that are in line. */
+export const findTurns = async (tx: Db, operationIds: readonly OperationId[]) =>
+  operationIds.length === 0
+    ? []
+    : await tx
+        .selectFrom('readTurns')
+        .select('operationId')
+        .where('operationId', 'in', operationIds)
+        .execute()
 
 export const hasTurn = async (tx: Db, operationId: OperationId): Promise<boolean> =>
   (await tx

@@ -86,6 +86,7 @@ import * as reportedSubscriptions from './0487-reported-subscriptions.ts'
 import * as notifiedTimes from './0490-notified-times.ts'
 import * as endedProcesses from './0491-ended-processes.ts'
 import * as limitedKeys from './0493-limited-keys.ts'
+import * as dueObjects from './0495-due-objects.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -176,4 +177,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0491-ended-processes': endedProcesses,
   '0492-lost-fields': lostFields,
   '0493-limited-keys': limitedKeys,
+  '0495-due-objects': dueObjects,
 }

@@ -1,0 +1,124 @@
+import type { InstallationId } from '@platform/contract'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { patiently } from '@platform/testing/patiently'
+import { testPlatform } from '@platform/testing/test-platform'
+import { startDueReads } from './due-reads.ts'
+import { findInstallationObject } from './store.ts'
+
+type Tenant = Awaited<ReturnType<Awaited<ReturnType<typeof testPlatform>>['anotherTenant']>>
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let tenants: { tenant: Tenant; installationId: InstallationId }[]
+/** Another engine may take what is due at any time; none may start a read that another one has started. */
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 3 })
+  tenants = []
+  for (const project of ['one', 'two']) {
+    const tenant = await platform.anotherTenant(project)
+    await tenant.connect()
+    const { id } = await tenant.install()
+    tenants.push({ tenant, installationId: id })
+  }
+  await vi.waitFor(async () => expect(await countReads('success')).toEqual([1, 1]), patiently)
+})
+afterAll(() => platform.close())
+beforeEach(async () => {
+  await platform.database.everything.deleteFrom('operations').execute()
+})
+
+const dbOf = ({ tenant }: (typeof tenants)[number]) => platform.database.tenant(tenant.projectId)
+
+const countReads = (status?: 'success') =>
+  Promise.all(
+    tenants.map(async (each) => {
+      const reads = await dbOf(each)
+        .selectFrom('operations')
+        .select('id')
+        .where('actionType', '=', 'read')
+        .$if(status !== undefined, (query) => query.where('status', '=', status!))
+        .execute()
+      return reads.length
+    }),
+  )
+
+const objectOf = (each: (typeof tenants)[number]) =>
+  findInstallationObject(dbOf(each), each.installationId, 'Contact')
+
+const makeDue = (each: (typeof tenants)[number]) =>
+  dbOf(each)
+    .updateTable('installationObjects')
+    .set({ nextRunTime: new Date(0) })
+    .execute()
+
+const start = () => startDueReads(platform.services, platform.database)
+
+it('starts due reads of all tenants once, however many processes look', async () => {
+  await Promise.all(tenants.map(makeDue))
+
+  await Promise.all([start(), start(), start(), start()])
+  await start()
+
+  expect(await countReads()).toEqual([1, 1])
+  for (const each of tenants) {
+    expect((await objectOf(each))?.nextRunTime?.getTime()).toBeGreaterThan(Date.now())
+  }
+  await vi.waitFor(async () => expect(await countReads('success')).toEqual([1, 1]), patiently)
+})
+
+it('starts nothing before its time', async () => {
+  const before = await objectOf(tenants[0]!)
+
+  const waitMs = await start()
+
+  expect(await countReads()).toEqual([0, 0])
+  expect((await objectOf(tenants[0]!))?.nextRunTime).toEqual(before?.nextRunTime)
+  expect(waitMs).toBeGreaterThan(0)
+})
+
+it('passes over an installation that is being changed, and starts its read afterwards', async () => {
+  const [busy, bystander] = tenants
+  const change = await platform.database.connect()
+  await change.query('begin')
+  await change.query('select from installations where id = $1 for no key update', [
+    busy!.installationId,
+  ])
+  await Promise.all(tenants.map(makeDue))
+
+  await start()
+
+  expect(await countReads()).toEqual([0, 1])
+  await change.query('commit')
+  change.release()
+  await start()
+
+  expect(await countReads()).toEqual([1, 1])
+  expect((await objectOf(bystander!))?.nextRunTime?.getTime()).toBeGreaterThan(Date.now())
+})
+
+it('postpones a read that cannot be started, and starts those of others', async () => {
+  const [broken, bystander] = tenants
+  await Promise.all(tenants.map(makeDue))
+  const error = vi.spyOn(platform.services.log, 'error').mockReturnValue()
+  const { content } = await dbOf(broken!)
+    .selectFrom('configs')
+    .select('content')
+    .executeTakeFirstOrThrow()
+  await dbOf(broken!)
+    .updateTable('configs')
+    .set({ content: '{"read":{"objects":{"Contact":null}}}' })
+    .execute()
+
+  await start()
+
+  await dbOf(broken!)
+    .updateTable('configs')
+    .set({ content: JSON.stringify(content) })
+    .execute()
+  expect(await countReads()).toEqual([0, 1])
+  expect(error).toHaveBeenCalledWith(
+    expect.objectContaining({ installationId: broken!.installationId, objectName: 'Contact' }),
+    expect.stringContaining('retrying in five minutes'),
+  )
+  expect((await objectOf(broken!))?.nextRunTime?.getTime()).toBeGreaterThan(Date.now())
+  expect((await objectOf(bystander!))?.nextRunTime?.getTime()).toBeGreaterThan(Date.now())
+})

@@ -1,0 +1,139 @@
+import type { InstallationId, ProjectId } from '@platform/contract'
+import type { Database, Db } from '@platform/kernel/db/database'
+import { isDatabaseOutOfReach } from '@platform/kernel/db/is-database-away'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { findInstallation, lockFreeInstallations } from '@platform/installations/installations/installations'
+import type { Services } from '@platform/kernel/services'
+import { sleep } from '@platform/kernel/values/sleep'
+import { wakeReaders } from '../turns/line.ts'
+import { changeObject, changeObjects, type ObjectChange } from './change-object.ts'
+import { lockObject } from './hold-object.ts'
+import { readPlansOf } from './plans.ts'
+import { findNextScheduled, lockDueObjects } from './store.ts'
+
+declare module '@platform/kernel/jobs/enqueue' {
+  interface Jobs {
+    /** Starts a due read. Only processes of the previous version enqueue it, one job per object. */
+    'scheduled-read': { projectId: ProjectId; installationId: InstallationId; objectName: string }
+  }
+}
+
+export interface DueObject {
+  installationId: InstallationId
+  objectName: string
+}
+
+/** Maximum polling interval: objects saved in the meantime may be due earlier. */
+const lookEveryMs = 5_000
+/** Reads that become due within this time are started together. */
+const gatherMs = 1_000
+/** Maximum number of reads started at a time. */
+const mostAtOnce = 500
+/** Delay before a read that could not be started is retried. */
+const postponedMs = 5 * 60_000
+
+export interface Schedule {
+  stop(): Promise<void>
+}
+
+/**
+ * Starts reads when they are due, by the `next_run_time` of their objects. Every process polls; a lock on
+ * the object ensures that only one of them starts its read.
+ */
+export function startSchedule(services: Services, database: Database): Schedule {
+  const { log } = services
+  const stopping = new AbortController()
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      const waitMs = await startDueReads(services, database).catch((error: unknown) => {
+        log.warn({ err: error }, 'cannot start due reads; retrying')
+        return gatherMs
+      })
+      await sleep(waitMs, stopping.signal)
+    }
+  }
+  const working = work()
+  return {
+    async stop() {
+      stopping.abort()
+      await working
+    },
+  }
+}
+
+/** Starts the due reads of all tenants. Returns the time to wait before the next call. */
+export async function startDueReads(services: Services, database: Database): Promise<number> {
+  const next = await findNextScheduled(database.everything, mostAtOnce)
+  const due = next.filter(({ dueInMs }) => dueInMs <= 0)
+  for (const [projectId, objects] of Map.groupBy(due, (object) => object.projectId)) {
+    await startOrPostpone(services, database.tenant(projectId), objects)
+  }
+  const [first] = due
+  if (first) await wakeReaders(database.tenant(first.projectId))
+  if (due.length === mostAtOnce) return 0
+  const followingMs = next.find(({ dueInMs }) => dueInMs > 0)?.dueInMs ?? lookEveryMs
+  return Math.min(Math.max(followingMs, gatherMs), lookEveryMs)
+}
+
+/** Starts due reads of a project, and postpones only those that cannot be started. */
+async function startOrPostpone(
+  services: Services,
+  db: Db,
+  due: readonly DueObject[],
+): Promise<void> {
+  try {
+    // All readers are woken once, at the end.
+    await startReadsOf(services, db, due, { mayWake: false })
+  } catch (error) {
+    if (isDatabaseOutOfReach(error)) throw error
+    const [only, ...others] = due
+    if (only && others.length === 0) return postpone(services, db, only, error)
+    for (const object of due) await startOrPostpone(services, db, [object])
+  }
+}
+
+/** Starts due reads of a project in one transaction, and schedules the next ones. */
+export async function startReadsOf(
+  services: Services,
+  db: Db,
+  due: readonly DueObject[],
+  { mayWake = true }: { mayWake?: boolean } = {},
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const ids = [...new Set(due.map(({ installationId }) => installationId))]
+    const installations = new Map(
+      (await lockFreeInstallations(tx, ids)).map((installation) => [installation.id, installation]),
+    )
+    const free = due.filter(({ installationId }) => installations.has(installationId))
+    if (free.length === 0) return
+    const changes: ObjectChange[] = []
+    for (const object of await lockDueObjects(tx, free)) {
+      const installation = installations.get(object.installationId)
+      if (!installation) continue
+      const plans = await readPlansOf(tx, installation)
+      const plan = plans.find(({ objectName }) => objectName === object.objectName)
+      const event = plan ? ({ type: 'due', plan } as const) : ({ type: 'switched-off' } as const)
+      changes.push({ installation, object, event })
+    }
+    if (changes.length > 0) await changeObjects(services, tx, changes, { mayWake })
+  })
+}
+
+async function postpone(
+  services: Services,
+  db: Db,
+  { installationId, objectName }: DueObject,
+  because: unknown,
+): Promise<void> {
+  services.log.error(
+    { err: because, installationId, objectName },
+    'a due read could not be started; retrying in five minutes',
+  )
+  const installation = await findInstallation(db, installationId)
+  if (!installation) return
+  await inTransaction(db, async (tx) => {
+    const object = await lockObject(tx, installationId, objectName)
+    const until = new Date(Date.now() + postponedMs)
+    if (object) await changeObject(services, tx, installation, object, { type: 'postponed', until })
+  })
+}
