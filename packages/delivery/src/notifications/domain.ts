@@ -52,7 +52,7 @@ export const notificationsDomain = domain({
       openForBatches: 'sets how its connection plans; it reads nothing',
     },
     'notifications/engine/senders.ts': { register: 'registers this sender for the others' },
-    'notifications/history/store.ts': {
+    'notifications/history/replay-store.ts': {
       findRunningReplays: 'finds replays that go on; each does in the view of its project',
       removeReplays: 'removes what ended long ago, whoever it is of',
     },

@@ -3,7 +3,7 @@ import { mustHave } from '@platform/kernel/access/permissions'
 import type { Api } from '@platform/kernel/http/api'
 import { paginate, paginateAll } from '@platform/kernel/http/paginate'
 import * as deliveries from './history/deliveries.ts'
-import * as deliveryStore from './history/store.ts'
+import { listReplays } from './history/replay-store.ts'
 import * as destinations from './set-up/destinations.ts'
 import type { Notifications } from './notifications.ts'
 import * as replays from './history/replays.ts'
@@ -122,7 +122,7 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
     replays.replayDeliveries(notifications, db, { projectId: project.id, ...body }),
   )
   api.serve(contract.listReplays, ({ db, query }) =>
-    paginate(deliveryStore.listReplays(db, query.status), query, replays.toReplay),
+    paginate(listReplays(db, query.status), query, replays.toReplay),
   )
   api.serve(contract.getReplay, ({ db, params }) => replays.getReplay(db, params.replayId))
   api.serve(contract.cancelReplay, ({ db, params }) => replays.cancelReplay(db, params.replayId))

@@ -6,7 +6,7 @@ import { addToHours, removeHours, removeUsage } from './engine/hours-store.ts'
 import { claimOrdered } from './engine/ordered-store.ts'
 import { openForBatches } from './engine/open-for-batches.ts'
 import { register } from './engine/senders.ts'
-import * as history from './history/store.ts'
+import * as replays from './history/replay-store.ts'
 import { heldDue } from './message.ts'
 import * as notifications from './set-up/store.ts'
 import type { TwoTenants } from '@platform/testing/two-tenants'
@@ -176,11 +176,11 @@ export const notificationsTrials: Record<string, Trial> = {
     const registration = await register(database, ports, silent)
     await registration.stop()
   }),
-  'notifications/history/store.ts findRunningReplays': finds(({ all }) =>
-    history.findRunningReplays(all),
+  'notifications/history/replay-store.ts findRunningReplays': finds(({ all }) =>
+    replays.findRunningReplays(all),
   ),
-  'notifications/history/store.ts removeReplays': changes(
-    ({ all }) => history.removeReplays(all, { before: longAgo, atMost: 10 }),
+  'notifications/history/replay-store.ts removeReplays': changes(
+    ({ all }) => replays.removeReplays(all, { before: longAgo, atMost: 10 }),
     async ({ all, mine: { replayId } }) => {
       await all
         .updateTable('replays')

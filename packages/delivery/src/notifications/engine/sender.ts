@@ -4,14 +4,15 @@ import { heldDue, type EventRecord, type Message } from '../message.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
 import type { Outcome } from '../sinks/outcome.ts'
 import { nextStep, type Policy } from './next-step.ts'
+import { afterOutcome, allowance, freshPressure, type PressureLimits } from './pressure.ts'
 import {
-  afterOutcome,
-  allowance,
-  freshPressure,
-  type Pressure,
-  type PressureLimits,
-} from './pressure.ts'
-import { WaitingLine } from './waiting-line.ts'
+  createLanes,
+  overheadBytes,
+  sizeOf,
+  wantedIn,
+  type DestinationLane,
+} from './destination-lanes.ts'
+import { createSendingPlaces } from './places.ts'
 
 /** A destination, as the sender uses it. */
 export interface SenderTarget {
@@ -70,36 +71,6 @@ export const defaultSenderSettings: Omit<SenderSettings, 'policy'> = {
   maxBytes: Math.min(256 * 1024 * 1024, getHeapStatistics().heap_size_limit / 16),
 }
 
-/** Memory of a message in addition to its body. */
-const overheadBytes = 500
-const sizeOf = ({ event }: Message) => event.body.length + overheadBytes
-
-interface DestinationLane {
-  id: DestinationId
-  share: ProjectShare
-  waiting: WaitingLine<Message>
-  inFlight: number
-  /** Messages in memory: reserved, waiting, in progress or not recorded yet. */
-  count: number
-  bytes: number
-  pressure: Pressure
-  linger: { cancel(): void } | undefined
-  /** Whether it waits for a slot. */
-  isReady: boolean
-  /** Whether held messages are in progress, in which case nothing else is sent. */
-  isInOrder: boolean
-}
-
-/** Resources used by all lanes of one project. */
-interface ProjectShare {
-  projectId: ProjectId
-  lanes: number
-  inFlight: number
-  bytes: number
-  /** Lanes with messages that wait for a slot, in the order of their turns. */
-  ready: DestinationLane[]
-}
-
 export interface Sender {
   /** Reserves memory for a message; returns false if there is none. */
   reserve(message: Message): boolean
@@ -139,69 +110,14 @@ export interface Sender {
 /**
  * Sends messages, each destination in its own lane. The number of concurrent requests of a lane
  * adapts to its receiver (see `pressure.ts`), so a slow or dead receiver does not affect others.
- * When a circuit opens, waiting messages of the lane return to the table. Slots are divided among
- * projects: a project gets another one while more are free than it uses, so some remain for others,
- * however many receivers of one project hang. A free slot goes to the project that uses the fewest.
+ * When a circuit opens, waiting messages of the lane return to the table. Memory and
+ * slots are divided among projects (`destination-lanes.ts`, `places.ts`).
  */
 export function createSender(ports: SenderPorts, settings: SenderSettings): Sender {
-  const lanes = new Map<DestinationId, DestinationLane>()
-  const shares = new Map<ProjectId, ProjectShare>()
-  /**
-   * Projects with lanes that wait for a slot; of those with as few slots, the first is served
-   * first.
-   */
-  const waitingShares = new Set<ProjectShare>()
-  /** Lanes without memory for a message of this size. */
-  const full = new Map<DestinationLane, number>()
-  let inFlight = 0
-  let messages = 0
-  let bytes = 0
+  const lanes = createLanes(settings)
+  const places = createSendingPlaces(settings)
   let isStopped = false
   let idle: (() => void) | undefined
-
-  const shareOf = (projectId: ProjectId): ProjectShare => {
-    const known = shares.get(projectId)
-    if (known) return known
-    const share = { projectId, lanes: 0, inFlight: 0, bytes: 0, ready: [] }
-    shares.set(projectId, share)
-    return share
-  }
-
-  const laneOf = (id: DestinationId, projectId: ProjectId): DestinationLane => {
-    const known = lanes.get(id)
-    if (known) return known
-    const share = shareOf(projectId)
-    share.lanes++
-    const lane: DestinationLane = {
-      id,
-      share,
-      waiting: new WaitingLine(),
-      inFlight: 0,
-      count: 0,
-      bytes: 0,
-      pressure: freshPressure(settings.pressure),
-      linger: undefined,
-      isReady: false,
-      isInOrder: false,
-    }
-    lanes.set(id, lane)
-    return lane
-  }
-
-  const laneFor = ({ destinationId, event }: Message) => laneOf(destinationId, event.projectId)
-
-  const forgetLane = ({ id, share }: DestinationLane) => {
-    lanes.delete(id)
-    if (--share.lanes === 0) shares.delete(share.projectId)
-  }
-
-  const weigh = (lane: DestinationLane, count: number, size: number) => {
-    lane.count += count
-    lane.bytes += size
-    lane.share.bytes += size
-    messages += count
-    bytes += size
-  }
 
   /** Returns waiting messages to the table until the circuit half-opens. */
   const spill = (lane: DestinationLane) => {
@@ -214,56 +130,16 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     }
   }
 
-  /**
-   * Returns how many bytes more a lane may use. A lane gets half of the free memory at most, the
-   * lanes of a project three quarters, so some remains for others.
-   */
-  const memoryLeft = ({ bytes: ofLane, share }: DestinationLane) => {
-    if (messages === 0) return Infinity
-    const free = settings.maxBytes - bytes
-    return Math.min((free - ofLane) / 2, (3 * free - share.bytes) / 4)
-  }
-
-  const hasPlace = (share: ProjectShare) => share.inFlight < settings.maxInFlight - inFlight
-
-  const takePlace = (lane: DestinationLane) => {
-    lane.inFlight++
-    lane.share.inFlight++
-    inFlight++
-  }
-
-  const waitForPlace = (lane: DestinationLane) => {
-    if (!lane.isReady) lane.share.ready.push(lane)
-    lane.isReady = true
-    waitingShares.add(lane.share)
-  }
-
-  const letIn = () => {
-    for (;;) {
-      let next: ProjectShare | undefined
-      for (const share of waitingShares) {
-        if (share.inFlight < (next?.inFlight ?? Infinity)) next = share
-      }
-      if (!next || !hasPlace(next)) return
-      const lane = next.ready.shift()
-      waitingShares.delete(next)
-      if (next.ready.length > 0) waitingShares.add(next)
-      if (!lane) continue
-      lane.isReady = false
-      pump(lane)
-    }
-  }
-
   const pump = (lane: DestinationLane): void => {
     while (!isStopped && lane.waiting.length > 0 && ports.maySend()) {
       const allowed = allowance(lane.pressure, ports.now())
       if (allowed === 0) return spill(lane)
       const first = lane.waiting.at(0)!
       if (lane.inFlight >= (first.wasHeld || lane.isInOrder ? 1 : allowed)) return
-      if (!hasPlace(lane.share)) return waitForPlace(lane)
+      if (!places.isFreeFor(lane.share)) return places.waitFor(lane)
       const target = ports.target(first)
       if (target instanceof Promise) {
-        takePlace(lane)
+        places.take(lane)
         void target.then(
           () => finished(lane),
           () => ports.later(() => finished(lane), 1_000),
@@ -308,7 +184,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 
   const send = async (lane: DestinationLane, target: SenderTarget, batch: Message[]) => {
-    takePlace(lane)
+    places.take(lane)
     lane.isInOrder = batch[0]!.wasHeld === true
     const at = ports.now()
     const outcomes = await target.sink.send(batch.map((message) => message.event))
@@ -361,38 +237,33 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 
   const finished = (lane: DestinationLane) => {
-    lane.inFlight--
-    lane.share.inFlight--
-    inFlight--
-    letIn()
+    places.free(lane)
+    for (let next = places.next(); next; next = places.next()) pump(next)
     pump(lane)
-    if (inFlight === 0) idle?.()
+    if (places.inFlight() === 0) idle?.()
   }
 
   return {
     reserve(message) {
-      const lane = laneFor(message)
+      const lane = lanes.of(message.destinationId, message.event.projectId)
       const size = sizeOf(message)
       // A half-open circuit allows a single probe.
       const isBroken =
         lane.pressure.openUntil > 0 &&
         (lane.count > 0 || allowance(lane.pressure, ports.now()) === 0)
       if (isStopped || isBroken) return false
-      if (memoryLeft(lane) < size) {
-        full.set(lane, size)
-        return false
-      }
-      weigh(lane, 1, size)
+      if (lanes.fitting(lane, size) < 1) return false
+      lanes.weigh(lane, 1, size)
       return true
     },
     isCrowded(destinationId) {
       // Based on its own usage: only those who send to a slow receiver wait for it.
-      return (lanes.get(destinationId)?.bytes ?? 0) * 4 > settings.maxBytes
+      return (lanes.known(destinationId)?.bytes ?? 0) * 4 > settings.maxBytes
     },
     accept(accepted) {
       const touched = new Set<DestinationLane>()
       for (const message of accepted) {
-        const lane = laneFor(message)
+        const lane = lanes.of(message.destinationId, message.event.projectId)
         if (isStopped) ports.record(message, backInQueue(message, ports.now()), undefined)
         else lane.waiting.push(message)
         touched.add(lane)
@@ -402,49 +273,45 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     release(released) {
       let isHungry = false
       for (const message of released) {
-        const lane = laneFor(message)
-        weigh(lane, -1, -sizeOf(message))
+        const lane = lanes.of(message.destinationId, message.event.projectId)
+        lanes.weigh(lane, -1, -sizeOf(message))
         if (lane.count === 0 && lane.pressure.failuresInARow === 0 && lane.inFlight === 0) {
-          if (lane.pressure.limit <= settings.pressure.start) forgetLane(lane)
+          if (lane.pressure.limit <= settings.pressure.start) lanes.forget(lane)
         }
         isHungry ||= lane.count * 2 < wantedIn(lane)
       }
-      for (const [lane, size] of full) {
-        if (memoryLeft(lane) >= size) isHungry = full.delete(lane)
-      }
-      if (isHungry) ports.hungry()
+      if (lanes.isRelieved() || isHungry) ports.hungry()
     },
     room({ destinationId, projectId }) {
-      const lane = laneOf(destinationId, projectId)
-      if (isStopped || full.has(lane)) return { room: 0, notBefore: 0 }
+      const lane = lanes.of(destinationId, projectId)
+      if (isStopped || lanes.isFull(lane)) return { room: 0, notBefore: 0 }
       const allowed = allowance(lane.pressure, ports.now())
       if (allowed === 0) return { room: 0, notBefore: lane.pressure.openUntil }
       if (lane.pressure.openUntil > 0) return { room: Math.max(0, 1 - lane.count), notBefore: 0 }
       const size = lane.count > 0 ? lane.bytes / lane.count : overheadBytes
-      const fitting = Math.floor(memoryLeft(lane) / size)
-      if (fitting < 1) full.set(lane, size)
+      const fitting = lanes.fitting(lane, size)
       return { room: Math.max(0, Math.min(fitting, wantedIn(lane) - lane.count)), notBefore: 0 }
     },
     async stop() {
       isStopped = true
-      for (const lane of lanes.values()) {
+      for (const lane of lanes.all()) {
         for (const message of lane.waiting.takeAll()) {
           ports.record(message, backInQueue(message, ports.now()), undefined)
         }
       }
-      if (inFlight > 0) await new Promise<void>((resolve) => (idle = resolve))
+      if (places.inFlight() > 0) await new Promise<void>((resolve) => (idle = resolve))
     },
     resume() {
-      lanes.forEach(pump)
+      for (const lane of lanes.all()) pump(lane)
     },
     dropAll() {
-      for (const lane of lanes.values()) {
-        for (const message of lane.waiting.takeAll()) weigh(lane, -1, -sizeOf(message))
+      for (const lane of lanes.all()) {
+        for (const message of lane.waiting.takeAll()) lanes.weigh(lane, -1, -sizeOf(message))
       }
     },
-    stats: () => ({ messages, bytes, inFlight, lanes: lanes.size }),
+    stats: () => ({ ...lanes.stats(), inFlight: places.inFlight() }),
     states: () =>
-      [...lanes.values()].map((lane) => ({
+      [...lanes.all()].map((lane) => ({
         destinationId: lane.id,
         waiting: lane.waiting.length,
         inFlight: lane.inFlight,
@@ -463,7 +330,3 @@ export const backInQueue = ({ wasHeld }: Message, due: number): Verdict =>
 
 /** Marks an elapsed linger time: the available messages are sent now. */
 const elapsed = { cancel() {} }
-
-/** Returns how many messages a lane claims from the table. */
-const wantedIn = (lane: DestinationLane) =>
-  Math.min(4_000, Math.max(50, Math.floor(lane.pressure.limit) * 40))

@@ -15,6 +15,7 @@ import { afterCommit, inTransaction } from '@platform/kernel/db/transaction'
 import { continuesAt, parsePageToken } from '@platform/kernel/http/paginate'
 import { Problem } from '@platform/kernel/problems/problem'
 import { readAttempts, toAttempt } from './attempts.ts'
+import type { DeliveryCursor, HistoryFilter, DeliveryRow, EventRow } from './delivery-query.ts'
 import * as store from './store.ts'
 import { requireDestination } from '../set-up/destinations.ts'
 import { openSink } from '../set-up/open-sink.ts'
@@ -35,7 +36,7 @@ export async function listDeliveries(
     pageSize,
     pageToken,
     ...filter
-  }: PageOf & store.DeliveryFilter & { projectId?: ProjectId | undefined },
+  }: PageOf & HistoryFilter & { projectId?: ProjectId | undefined },
 ): Promise<Delivery[]> {
   const after = pageToken === undefined ? undefined : parseCursor(pageToken)
   const wanted = await withPlace(db, filter)
@@ -50,9 +51,10 @@ export async function listDeliveries(
  * Adds the customer of the installation or operation: there are indexes by customer and time.
  * Returns undefined for an unknown installation, or one erased with its events.
  */
-async function withPlace<
-  Filter extends store.DeliveryFilter & { projectId?: ProjectId | undefined },
->(db: Db, filter: Filter) {
+async function withPlace<Filter extends HistoryFilter & { projectId?: ProjectId | undefined }>(
+  db: Db,
+  filter: Filter,
+) {
   const { projectId, installationId, operationId } = filter
   const operation = operationId && (await store.placeOfOperation(db, operationId))
   const ownerRef =
@@ -69,7 +71,7 @@ export async function listEvents(
     pageSize,
     pageToken,
     ...filter
-  }: PageOf & { projectId: ProjectId } & Omit<store.DeliveryFilter, 'eventId'>,
+  }: PageOf & { projectId: ProjectId } & Omit<HistoryFilter, 'eventId'>,
 ): Promise<Event[]> {
   const after = pageToken === undefined ? undefined : parseCursor(pageToken).eventId
   const wanted = await withPlace(db, { ...filter, projectId })
@@ -160,7 +162,7 @@ export async function retryDelivery(
   })
 }
 
-const hasten = async (tx: Db, { destinationId, eventId }: store.DeliveryRow) => {
+const hasten = async (tx: Db, { destinationId, eventId }: DeliveryRow) => {
   const { numUpdatedRows } = await tx
     .updateTable('queuedDeliveries')
     .set({ dueTime: sql`least(due_time, now())` })
@@ -191,7 +193,7 @@ export async function testDestination(
   )
 }
 
-async function requireDelivery(db: Db, deliveryId: string): Promise<store.DeliveryRow> {
+async function requireDelivery(db: Db, deliveryId: string): Promise<DeliveryRow> {
   const key = parseDeliveryId(deliveryId)
   const [row] = key ? await store.listDeliveries(db, key, { limit: 1 }) : []
   if (!row)
@@ -218,9 +220,9 @@ function parseDeliveryId(id: string) {
     : undefined
 }
 
-const attemptsOf = ({ attempts, eventId }: store.DeliveryRow) => readAttempts(attempts, eventId)
+const attemptsOf = ({ attempts, eventId }: DeliveryRow) => readAttempts(attempts, eventId)
 
-function toDelivery(row: store.DeliveryRow): Delivery {
+function toDelivery(row: DeliveryRow): Delivery {
   const latest = attemptsOf(row).at(-1)
   return {
     id: deliveryId(row),
@@ -241,13 +243,12 @@ function toDelivery(row: store.DeliveryRow): Delivery {
 }
 
 /** Without a name, the reference is shown. */
-const subjectOf = ({ groupRef, about }: Pick<store.EventRow, 'groupRef' | 'about'>) =>
+const subjectOf = ({ groupRef, about }: Pick<EventRow, 'groupRef' | 'about'>) =>
   groupRef === null ? {} : { groupRef, groupName: groupRef, ...about }
 
-const toCursor = ({ eventId, destinationId = '' }: store.DeliveryCursor) =>
-  `${eventId} ${destinationId}`
+const toCursor = ({ eventId, destinationId = '' }: DeliveryCursor) => `${eventId} ${destinationId}`
 
-function parseCursor(token: string): store.DeliveryCursor {
+function parseCursor(token: string): DeliveryCursor {
   const [eventId = '', destinationId] = parsePageToken(token).split(' ')
   return { eventId, ...(destinationId && { destinationId }) }
 }

@@ -5,14 +5,9 @@ import { earliestId } from '@platform/kernel/db/new-id'
 import { rowsRead } from '@platform/testing/rows-read'
 import { givenDatabase } from '@platform/testing/test-database'
 import { givenProject } from '../testing.ts'
-import {
-  countReplayable,
-  eventsAbout,
-  groupOfInstallation,
-  listDeliveries,
-  listEvents,
-  type DeliveryFilter,
-} from './store.ts'
+import type { HistoryFilter } from './delivery-query.ts'
+import { countReplayable } from './replay-store.ts'
+import { eventsAbout, groupOfInstallation, listDeliveries, listEvents } from './store.ts'
 
 const count = 4_000
 const enough = 800
@@ -75,7 +70,7 @@ it('finds deliveries and events without reading all rows', async () => {
   const whale = { groupRef: 'whale' }
   const small = { groupRef: 'small' }
   const ofOperation = { ...whale, operationId, operationEnd: new Date(timeOf(2_502)) }
-  const filters: [DeliveryFilter, deliveries: number, events?: number][] = [
+  const filters: [HistoryFilter, deliveries: number, events?: number][] = [
     [{}, 26],
     [{ status: 'delivered', destinationId: 'first' }, 26],
     [{ type: 'read' }, 26],
@@ -83,14 +78,14 @@ it('finds deliveries and events without reading all rows', async () => {
     [{ type: 'connection.error' }, 0],
     [{ type: 'connection.error', destinationId: 'first' }, 0],
     ...(['failed', 'retrying', 'failing'] as const).flatMap(
-      (status): [DeliveryFilter, number, number?][] => [
+      (status): [HistoryFilter, number, number?][] => [
         [{ status }, 26],
         [{ status, destinationId: 'second' }, 0],
         [{ status, ...whale, installationId }, 26],
         [{ status, ...small }, status === 'failing' ? 4 : 2],
       ],
     ),
-    ...(['paused', 'canceled'] as const).map((status): [DeliveryFilter, number] => [
+    ...(['paused', 'canceled'] as const).map((status): [HistoryFilter, number] => [
       { status, destinationId: 'second', ...small },
       0,
     ]),

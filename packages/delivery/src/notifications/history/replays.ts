@@ -8,6 +8,7 @@ import { newId } from '@platform/kernel/db/new-id'
 import type { NotificationTables } from '@platform/kernel/db/tables/notifications'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
+import * as replayStore from './replay-store.ts'
 import * as store from './store.ts'
 import { requireDestination } from '../set-up/destinations.ts'
 import type { Routing } from '../set-up/routing.ts'
@@ -44,12 +45,14 @@ export async function replayDeliveries(
     // Excludes later events, so that the replay ends.
     to: earlier(wanted.to, new Date()),
   }
-  const found = await store.countReplayable(db, projectId, filter, { atMost: mostCounted + 1 })
+  const found = await replayStore.countReplayable(db, projectId, filter, {
+    atMost: mostCounted + 1,
+  })
   const counted = { count: Math.min(found, mostCounted), hasMore: found > mostCounted }
   if (dryRun) return counted
   const replay = await inTransaction(db, async (tx) => {
     await notifyReplay(tx)
-    const row = await store.insertReplay(tx, {
+    const row = await replayStore.insertReplay(tx, {
       id: newId('rpl'),
       projectId,
       filter,
@@ -59,7 +62,7 @@ export async function replayDeliveries(
     await mustBeWithin(tx, tenantLimits, {
       what: 'replays',
       tenant: projectId,
-      count: () => store.countRunningReplays(tx, projectId),
+      count: () => replayStore.countRunningReplays(tx, projectId),
     })
     return row
   })
@@ -67,14 +70,14 @@ export async function replayDeliveries(
 }
 
 export async function getReplay(db: Db, replayId: Id<'rpl'>): Promise<Replay> {
-  const row = await store.findReplay(db, replayId)
+  const row = await replayStore.findReplay(db, replayId)
   if (!row) throw new Problem('replay-not-found', { detail: `No replay has the ID ${replayId}.` })
   return toReplay(row)
 }
 
 /** Stops a replay; deliveries already queued are still sent. */
 export async function cancelReplay(db: Db, replayId: Id<'rpl'>): Promise<Replay> {
-  await store.cancelReplay(db, replayId)
+  await replayStore.cancelReplay(db, replayId)
   return getReplay(db, replayId)
 }
 
@@ -82,11 +85,11 @@ export async function cancelReplay(db: Db, replayId: Id<'rpl'>): Promise<Replay>
  * Queues the replay's next share, restricted to its project. Does nothing while another process
  * does it.
  */
-const continueReplay = (database: Database, { id, projectId }: store.RunningReplay) =>
+const continueReplay = (database: Database, { id, projectId }: replayStore.RunningReplay) =>
   inTransaction(database.tenant(projectId), async (tx) => {
-    const replay = await store.lockRunningReplay(tx, id)
+    const replay = await replayStore.lockRunningReplay(tx, id)
     if (!replay) return
-    const keys = await store.findReplayable(
+    const keys = await replayStore.findReplayable(
       tx,
       projectId,
       replay.filter,
@@ -94,7 +97,7 @@ const continueReplay = (database: Database, { id, projectId }: store.RunningRepl
       replay.perSecond,
     )
     const replayed = keys.length > 0 ? await store.requeueMany(tx, keys) : 0
-    await store.advanceReplay(tx, replay.id, {
+    await replayStore.advanceReplay(tx, replay.id, {
       replayed,
       cursor: keys.at(-1),
       isDone: keys.length < replay.perSecond,
@@ -108,18 +111,20 @@ const continueReplay = (database: Database, { id, projectId }: store.RunningRepl
  */
 async function countChosen(
   database: Database,
-  { id, projectId }: store.RunningReplay,
+  { id, projectId }: replayStore.RunningReplay,
 ): Promise<void> {
   const db = database.tenant(projectId)
-  if (!(await store.claimCounting(db, id))) return
+  if (!(await replayStore.claimCounting(db, id))) return
   const count = async (tx: Db) => {
-    const replay = await store.findReplay(tx, id)
+    const replay = await replayStore.findReplay(tx, id)
     if (!replay) return undefined
     const after = replay.cursor ?? undefined
-    return replay.replayed + (await store.countReplayable(tx, projectId, replay.filter, { after }))
+    return (
+      replay.replayed + (await replayStore.countReplayable(tx, projectId, replay.filter, { after }))
+    )
   }
   const total = await inTransaction(db, count, { isolationLevel: 'repeatable read' })
-  if (total !== undefined) await store.storeReplayTotal(db, id, total)
+  if (total !== undefined) await replayStore.storeReplayTotal(db, id, total)
 }
 
 const earlier = (time: string | undefined, now: Date) =>
@@ -143,13 +148,13 @@ export async function startReplays({
   let wake = new AbortController()
   await routing.on('replay', () => wake.abort())
 
-  const carryOn = (replay: store.RunningReplay) =>
+  const carryOn = (replay: replayStore.RunningReplay) =>
     continueReplay(database, replay).catch((error: unknown) =>
       log.warn({ err: error, replayId: replay.id }, 'cannot continue a replay; retrying'),
     )
   /** By project: its replays take turns and do not wait for those of others. */
   const underWay = new Map<ProjectId, Promise<void>>()
-  const carryOnAll = async (replays: store.RunningReplay[]) => {
+  const carryOnAll = async (replays: replayStore.RunningReplay[]) => {
     for (const replay of replays) {
       if (stopping.signal.aborted) return
       await carryOn(replay)
@@ -161,7 +166,7 @@ export async function startReplays({
    * time.
    */
   let counting: Promise<void> | undefined
-  const countOne = (replay: store.RunningReplay) =>
+  const countOne = (replay: replayStore.RunningReplay) =>
     countChosen(database, replay)
       .catch((error: unknown) =>
         log.warn(
@@ -173,7 +178,7 @@ export async function startReplays({
 
   /** Queues the next second's share of each running replay. Returns whether there was any. */
   const continueAll = async () => {
-    const running = await store.findRunningReplays(database.everything)
+    const running = await replayStore.findRunningReplays(database.everything)
     for (const [projectId, replays] of Map.groupBy(running, (replay) => replay.projectId)) {
       if (underWay.has(projectId)) continue
       const ended = carryOnAll(replays).finally(() => underWay.delete(projectId))
