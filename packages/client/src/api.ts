@@ -5478,6 +5478,20 @@ export interface components {
             /** @description Additional events, by the provider’s event names. */
             otherEvents?: string[];
         };
+        /** @description Object that AI agents can work with. */
+        IntegrationToolObject: {
+            /**
+             * @description Provider object name. The object must also be declared under `read` or `write`.
+             * @example Contact
+             */
+            objectName: string;
+            /** @description Actions that become tools. `sample` and `search` need the object under `read`; `create`, `update` and `delete` under `write`. */
+            actions: components["schemas"]["ToolAction"][];
+            /** @description Actions that are carried out only when a call is repeated with the confirmation that the first call returned. Defaults to all that change records; an empty list confirms none. */
+            confirm?: ("create" | "update" | "delete")[];
+            /** @description Maximum number of calls per hour, installation and tool. Defaults to 1,000. */
+            callsPerHour?: number;
+        };
         /** @description Object that can be written. */
         IntegrationWriteObject: {
             /**
@@ -5761,6 +5775,11 @@ export interface components {
             write?: {
                 /** @description Objects that can be written. Each object can be listed once. */
                 objects?: components["schemas"]["IntegrationWriteObject"][];
+            };
+            /** @description Tools for AI agents at `/mcp/v1`. If unset, agents can do nothing. */
+            tools?: {
+                /** @description Objects that agents can work with. Each object can be listed once. */
+                objects?: components["schemas"]["IntegrationToolObject"][];
             };
             /** @description Whether your server can call the provider’s API on behalf of the customer. */
             proxy?: {
@@ -7705,6 +7724,11 @@ export interface components {
             /** @description Additional information, as a sentence. */
             detail?: string;
         };
+        /**
+         * @description What an AI agent can do with an object.
+         * @enum {string}
+         */
+        ToolAction: "describe" | "sample" | "search" | "create" | "update" | "delete";
         /** @description Groups event types for delivery to destinations. */
         Topic: {
             /**

@@ -209,6 +209,42 @@ export const IntegrationSubscribeObject = z
   })
 export type IntegrationSubscribeObject = z.infer<typeof IntegrationSubscribeObject>
 
+export const ToolAction = z
+  .enum(['describe', 'sample', 'search', 'create', 'update', 'delete'])
+  .meta({ id: 'ToolAction', description: 'What an AI agent can do with an object.' })
+export type ToolAction = z.infer<typeof ToolAction>
+
+/** Actions that change records. */
+export const writingActions = ['create', 'update', 'delete'] as const satisfies ToolAction[]
+
+export const IntegrationToolObject = z
+  .object({
+    objectName: z
+      .string()
+      .min(1)
+      .describe('Provider object name. The object must also be declared under `read` or `write`.'),
+    actions: z
+      .array(ToolAction)
+      .min(1)
+      .describe(
+        'Actions that become tools. `sample` and `search` need the object under `read`; `create`, `update` and `delete` under `write`.',
+      ),
+    confirm: z
+      .array(z.enum(writingActions))
+      .optional()
+      .describe(
+        'Actions that are carried out only when a call is repeated with the confirmation that the first call returned. Defaults to all that change records; an empty list confirms none.',
+      ),
+    callsPerHour: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .optional()
+      .describe('Maximum number of calls per hour, installation and tool. Defaults to 1,000.'),
+  })
+  .meta({ id: 'IntegrationToolObject', description: 'Object that AI agents can work with.' })
+export type IntegrationToolObject = z.infer<typeof IntegrationToolObject>
+
 const enabledAlways = z
   .object({ enabled: z.literal('always').describe('`always` applies to every installation.') })
   .optional()
@@ -246,6 +282,15 @@ export const ManifestIntegration = z
       })
       .optional()
       .describe('Objects that can be written to the provider.'),
+    tools: z
+      .object({
+        objects: z
+          .array(IntegrationToolObject)
+          .optional()
+          .describe('Objects that agents can work with. Each object can be listed once.'),
+      })
+      .optional()
+      .describe('Tools for AI agents at `/mcp/v1`. If unset, agents can do nothing.'),
     proxy: z
       .object({
         enabled: z.boolean().optional().describe('`true` allows proxy calls.'),

@@ -49,6 +49,7 @@ export const guides: SiteSection[] = [
       page('writing.md', 'Write and search records'),
       page('custom-fields.md', 'Create custom fields'),
       page('proxy.md', 'Call the provider API'),
+      page('agents.md', 'Offer tools to AI agents'),
       page('removing.md', 'Delete resources'),
       page('packages.md', 'Install packages'),
     ],

@@ -30,6 +30,7 @@ export const rules = {
   'subscribe-minimum-events': 'warning',
   'update-event-watch-fields': 'error',
   'write-inherit-mapping': 'warning',
+  'tool-action-unavailable': 'error',
   'watch-fields-no-nesting': 'error',
   'destination-required': 'error',
   'destination-not-found': 'warning',

@@ -39,4 +39,5 @@ const known: Record<string, JsonSchema> = {
   'ManifestIntegration.read.objects': nonEmpty,
   'ManifestIntegration.write.objects': nonEmpty,
   'ManifestIntegration.subscribe.objects': nonEmpty,
+  'ManifestIntegration.tools.objects': nonEmpty,
 }

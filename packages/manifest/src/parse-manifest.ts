@@ -7,6 +7,7 @@ import { checkIntegration, reportRepeated } from './rules/integration.ts'
 import { checkProvider } from './rules/provider.ts'
 import { checkRead } from './rules/read.ts'
 import { checkSubscribe } from './rules/subscribe.ts'
+import { checkTools } from './rules/tools.ts'
 import { checkWrite } from './rules/write.ts'
 import { checkShape } from './shape.ts'
 import { child, items, readYaml, type YamlFile, type YamlNode } from './yaml-nodes.ts'
@@ -77,6 +78,7 @@ function checkManifest(
       checkIntegration(node, report, context)
       checkRead(node, report, context)
       checkWrite(node, report)
+      checkTools(node, report)
       checkSubscribe(node, report, context)
       checkProvider(node, report, context)
     }

@@ -468,6 +468,20 @@ const cases: Case[] = [
     path: 'integrations[0].write.objects[0].inheritMapping',
   },
   {
+    rule: 'tool-action-unavailable',
+    when: 'agents write an object that the integration does not write',
+    yaml: integration(`
+    read:
+      objects:
+        - objectName: contact
+    tools:
+      objects:
+        - objectName: contact
+          actions: [search, create]`),
+    at: [11, 29],
+    path: 'integrations[0].tools.objects[0].actions[1]',
+  },
+  {
     rule: 'destination-required',
     when: 'a schedule delivers nowhere',
     yaml: readObject("          schedule: '0 * * * *'"),

@@ -5,6 +5,7 @@ import { findDomain } from './find/domain.ts'
 import { installationsDomain } from '@platform/installations/installations/domain'
 import { integrationsDomain } from '@platform/installations/integrations/domain'
 import { notificationsDomain } from '@platform/delivery/notifications/domain'
+import { mcpDomain } from './mcp/domain.ts'
 import { npmDomain } from './npm/domain.ts'
 import { objectMetadataDomain } from '@platform/data/object-metadata/domain'
 import { operationsDomain } from '@platform/installations/operations/domain'
@@ -47,6 +48,7 @@ export const domains = [
   subscribeDomain,
   removalDomain,
   findDomain,
+  mcpDomain,
 ] as const
 
 /** The domains, and what serves them all. */

@@ -62,6 +62,21 @@ export interface ApiOptions {
   anonymousRateLimit?: RequestRateLimit
 }
 
+/** A call of an operation that a route makes for its caller. */
+export interface PerformedCall {
+  caller: Caller
+  project: AdmittedProject
+  request: FastifyRequest
+  reply: FastifyReply
+  params: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  /** What the audit log names as the target. */
+  target: string
+  /** Carried out once, as with an `Idempotency-Key`. */
+  key?: string | undefined
+}
+
 /** Connects operations of the contract to rules. */
 export interface Api {
   /**
@@ -93,8 +108,13 @@ export interface Api {
     operation: OperationDefinition,
     request: FastifyRequest,
     reply: FastifyReply,
-    names: { projectIdOrName: string },
-  ): Promise<{ project: AdmittedProject; db: Db; callerId: string }>
+    names?: { projectIdOrName: string },
+  ): Promise<{ caller: Caller; project: AdmittedProject; db: Db; callerId: string }>
+  /**
+   * Carries out an operation of the contract for a caller that a route has admitted, with its rules and
+   * its record in the audit log. The route decides whether the caller may.
+   */
+  perform(operation: OperationDefinition, performed: PerformedCall): Promise<unknown>
   /** For routes that are not operations: callbacks, downloads, pages. */
   http: FastifyInstance
 }
@@ -110,6 +130,8 @@ export function createApi(
   const leases = renewLeases(database.everything)
   /** Operations that return a single record, by path. */
   const readers = new Map<string, { operation: OperationDefinition; stages: AnyStages }>()
+  /** By ID, what carries out an operation. */
+  const served = new Map<string, AnyStages>()
   const replies = createReplies()
   const limiter = rateLimiter(database.everything, rateLimit)
   if (anonymousRateLimit) {
@@ -230,21 +252,15 @@ export function createApi(
     call: AnyCall,
   ): Promise<FastifyReply> {
     const { request, reply } = call
-    const { conclude } = stages
     const key = takesKey(operation) ? request.headers['idempotency-key'] : undefined
     if (key === undefined || !secrets) {
-      const carried = await carryOut(
-        operation,
-        stages,
-        call,
-        await prepare(operation, stages, call),
-      )
-      return replies.send(operation, call, conclude ? await conclude(call, carried) : carried)
+      const { url, body } = request
+      const result = await outcomeOf(operation, stages, call, { key: undefined, url, body })
+      return replies.send(operation, call, result)
     }
     const keyed = {
+      ...keyedBy(call),
       key: String(key),
-      scope: callerId(call.caller, request),
-      projectId: call.project?.id,
       method: operation.method,
       url: request.url,
       body: request.body,
@@ -253,15 +269,53 @@ export function createApi(
       call.db,
       { secrets, leases },
       keyed,
-      {
-        prepare: stages.prepare && (() => prepare(operation, stages, call)),
-        carryOut: (tx, prepared) => carryOut(operation, stages, { ...call, db: tx }, prepared),
-        conclude: conclude && (async (carried) => conclude(call, carried)),
-        toReply: (result) => replies.toStored(operation, call, result),
-      },
+      workOf(operation, stages, call),
       { keepDays: keepReplies },
     )
     return replies.replay(stored, operation, reply)
+  }
+
+  /** What a change comes to; with a key, what it came to the first time. */
+  async function outcomeOf(
+    operation: OperationDefinition,
+    stages: AnyStages,
+    call: AnyCall,
+    { key, url, body }: { key: string | undefined; url: string; body: unknown },
+  ): Promise<unknown> {
+    const { conclude } = stages
+    if (key === undefined || !secrets) {
+      const carried = await carryOut(
+        operation,
+        stages,
+        call,
+        await prepare(operation, stages, call),
+      )
+      return conclude ? conclude(call, carried) : carried
+    }
+    const stored = await runOncePerKey(
+      call.db,
+      { secrets, leases },
+      { ...keyedBy(call), key, method: operation.method, url, body },
+      workOf(operation, stages, call),
+      { keepDays: keepReplies },
+    )
+    return stored.body === null ? undefined : JSON.parse(stored.body)
+  }
+
+  const keyedBy = ({ caller, project, request }: AnyCall) => ({
+    scope: callerId(caller, request),
+    projectId: project?.id,
+  })
+
+  const workOf = (operation: OperationDefinition, stages: AnyStages, call: AnyCall) => {
+    const { conclude } = stages
+    return {
+      prepare: stages.prepare && (() => prepare(operation, stages, call)),
+      carryOut: (tx: AnyView, prepared: unknown) =>
+        carryOut(operation, stages, { ...call, db: tx }, prepared),
+      conclude: conclude && (async (carried: unknown) => conclude(call, carried)),
+      toReply: (result: unknown) => replies.toStored(operation, call, result),
+    }
   }
 
   return {
@@ -271,12 +325,39 @@ export function createApi(
     afterChanges: (forget) => void afterChanges.push(forget),
     async admit(operation, request, reply, names) {
       const caller = await admit(operation, request, reply)
-      const project = await access.project(caller, operation, names)
-      return { project, db: database.tenant(project.id), callerId: callerId(caller, request) }
+      const own = 'project' in caller ? { projectIdOrName: caller.project.id } : undefined
+      const named = names ?? own
+      if (!named) throw new Problem('project-not-found')
+      const project = await access.project(caller, operation, named)
+      const db = database.tenant(project.id)
+      return { caller, project, db, callerId: callerId(caller, request) }
+    },
+    async perform(operation, { params, query = {}, body, target, key, ...by }) {
+      const stages = served.get(operation.id)
+      if (!stages) throw new Error(`${operation.id} is not served.`)
+      const input = parseInput(operation, { params, query, body })
+      const db = database.tenant(by.project.id)
+      const call = { ...by, ...input, db, target } as unknown as AnyCall
+      if (operation.method === 'GET') {
+        const after = await stages.carryOut(call, undefined)
+        const recorded = operation.showsRecords
+          ? recordOfLook(call)
+          : recordedOfGet(operation, call, after)
+        if (recorded) await recordChange?.(changeBy(operation, call, [], recorded))
+        return after
+      }
+      await secrets?.ready(by.project.id)
+      const leave = stages.admit?.(call)
+      try {
+        return await outcomeOf(operation, stages, call, { key, url: target, body })
+      } finally {
+        leave?.()
+      }
     },
     serve(operation, rule) {
       const stages = stagesOf(rule) as AnyStages
       operations.push(operation)
+      served.set(operation.id, stages)
       if (operation.method === 'GET') {
         if (stages.prepare)
           throw new Error(`${operation.id} does not run in a transaction, so it has no stages.`)
@@ -323,7 +404,7 @@ const ifMatchOf = (operation: OperationDefinition, { request }: AnyCall) =>
 
 const changeBy = (
   { id }: OperationDefinition,
-  { caller, project, org, request, db, body }: AnyCall,
+  { caller, project, org, request, db, body, target }: AnyCall,
   concerned: readonly OrgId[],
   { before, after }: { before: unknown; after: unknown },
 ): OperationEffects => ({
@@ -331,7 +412,7 @@ const changeBy = (
   caller,
   orgIds: project ? [project.orgId] : org ? [org.id] : concerned,
   projectId: project?.id,
-  target: request.url.split('?', 1)[0]!,
+  target: target ?? request.url.split('?', 1)[0]!,
   before,
   after: withWhom(body, after),
   request,
@@ -404,6 +485,11 @@ function recordedOfGet(
   if (isGiven(call, operation.changesWith) || returnsSecrets(call))
     return { before: undefined, after }
   if (!operation.showsRecords || call.caller.kind === 'consumer') return undefined
+  return recordOfLook(call)
+}
+
+/** What the audit log records of a look at records: whose, and none of them. */
+function recordOfLook(call: AnyCall): Pick<OperationEffects, 'before' | 'after'> {
   const { groupRef } = call.query as unknown as { groupRef: string }
   const { objectName } = call.params as unknown as { objectName: string }
   return { before: undefined, after: { groupRef, objectName } }

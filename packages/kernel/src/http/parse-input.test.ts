@@ -1,5 +1,4 @@
 import { createInstallation, updateInstallation } from '@platform/contract'
-import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
 import { parseInput } from './parse-input.ts'
 import { Problem } from '../problems/problem.ts'
@@ -7,7 +6,7 @@ import { Problem } from '../problems/problem.ts'
 function issuesOf(operation: Parameters<typeof parseInput>[0], body: unknown) {
   const params = { projectIdOrName: 'demo', integrationId: 'one', installationId: 'two' }
   try {
-    parseInput(operation, { params, query: {}, body } as unknown as FastifyRequest)
+    parseInput(operation, { params, query: {}, body })
     return []
   } catch (error) {
     if (error instanceof Problem) return error.details.issues ?? []

@@ -11,7 +11,10 @@ import { isKept } from '../values/is-kept.ts'
  * Parses parameters, query and body by the operation's schemas. Every invalid input becomes an
  * issue.
  */
-export function parseInput(operation: OperationDefinition, request: FastifyRequest) {
+export function parseInput(
+  operation: OperationDefinition,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+) {
   const issues: InputValidationIssue[] = []
   const parse = (
     location: 'path' | 'query' | 'body',
@@ -56,7 +59,7 @@ const mostIssues = 100
 const isGiven = (body: unknown) =>
   typeof body === 'object' ? body !== null && Object.keys(body).length > 0 : body !== undefined
 
-const bodyOf = ({ method }: OperationDefinition, { body }: FastifyRequest) =>
+const bodyOf = ({ method }: OperationDefinition, { body }: Pick<FastifyRequest, 'body'>) =>
   (method === 'PATCH' ? withoutNulls(body) : body) ?? {}
 
 /** Rejects unknown query parameters, which would otherwise be silently ignored. */

@@ -101,7 +101,11 @@ export const stagesOf = <Op extends OperationDefinition, Prepared, Carried, Load
 ): Stages<Op, Prepared, Carried, Loaded> => (typeof rule === 'function' ? { carryOut: rule } : rule)
 
 /** A call of any operation. */
-export type AnyCall = Omit<Call<OperationDefinition>, 'db'> & { db: AnyView }
+export type AnyCall = Omit<Call<OperationDefinition>, 'db'> & {
+  db: AnyView
+  /** What the audit log names as the target, if not the path of the request. */
+  target?: string
+}
 
 /** The stages of any operation, with types erased. */
 export interface AnyStages {

@@ -50,6 +50,39 @@ export const reachRules: readonly TrustRule[] = [
     },
   },
   {
+    rule: 'A key does what its capabilities allow, within its integrations and networks, and makes none that allows more',
+    tests: {
+      'access/capabilities.test.ts': [
+        'has a capability for every operation of servers, and each only once',
+      ],
+      'access/limited-keys.test.ts': [
+        'creates none that allows more than itself',
+        'cannot widen, rotate, activate or delete one that allows more',
+        'passes on its networks and its expiry',
+        'is rejected from others, whatever its scope, and without a hint at its own',
+        'sees only what belongs to it',
+        'cannot do anything with the project as a whole, such as create keys or destinations',
+        'finds no key with limits that it does not know',
+        'leaves no secret of a key that is deactivated, narrowed or limited by another name',
+      ],
+    },
+  },
+  {
+    rule: 'Agents have only the tools that an integration allows, and change nothing unconfirmed that it wants confirmed',
+    tests: {
+      'mcp/mcp.test.ts': [
+        'are none where the integration declares none',
+        'is of one call with its arguments, by one caller',
+        'writes once, however often it is sent',
+        'reach no tools: a key of a browser, another tenant, a stranger',
+        'of another group reach nothing of this one',
+        'with a key are offered only what its capabilities and integrations allow',
+        'lose access in the middle, when the token expires or the key is revoked',
+        'returns instructions in records and labels as data',
+      ],
+    },
+  },
+  {
     rule: 'Live records of customers are shown to roles that may deploy, and the audit log records who looked',
     tests: {
       'conventions/live-records.test.ts': [

@@ -1,0 +1,34 @@
+import type { Report } from '../finding.ts'
+import { didYouMean } from '../nearest.ts'
+import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
+
+/** Where an object must be declared for an action of agents. */
+const placesOf: Record<string, readonly string[]> = {
+  describe: ['read', 'write'],
+  sample: ['read'],
+  search: ['read'],
+  create: ['write'],
+  update: ['write'],
+  delete: ['write'],
+}
+
+/** Reports actions of agents on objects that the integration does not read or write. */
+export function checkTools(integration: YamlNode, report: Report): void {
+  const namesIn = (place: string) =>
+    items(child(child(integration, place), 'objects')).flatMap(
+      (object) => textOf(child(object, 'objectName')) ?? [],
+    )
+  for (const object of items(child(child(integration, 'tools'), 'objects'))) {
+    const name = textOf(child(object, 'objectName'))
+    if (name === undefined) continue
+    for (const action of items(child(object, 'actions'))) {
+      const places = placesOf[textOf(action) ?? '']
+      if (!places) continue
+      const names = places.flatMap(namesIn)
+      if (names.includes(name)) continue
+      const lists = places.map((place) => `\`${place}.objects\``).join(' or ')
+      const message = `Agents cannot ${textOf(action)} \`${name}\`, because it is not listed under ${lists}.`
+      report('tool-action-unavailable', action, message, { suggestion: didYouMean(name, names) })
+    }
+  }
+}

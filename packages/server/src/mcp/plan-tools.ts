@@ -1,0 +1,154 @@
+import {
+  type Capability,
+  type ConfigContent,
+  type IntegrationToolObject,
+  type ManifestIntegration,
+  type ToolAction,
+  writingActions,
+} from '@platform/contract'
+import { planWrite } from '@platform/data/write/plan-write'
+import {
+  findReadObject,
+  installedReadObjects,
+  planRead,
+} from '@platform/installations/integrations/read-object'
+import { own } from '@platform/kernel/values/own'
+
+/** A tool of an installation, before the fields of the account are known. */
+export interface PlannedTool {
+  name: string
+  action: ToolAction
+  integration: string
+  objectName: string
+  /** The builder's name of the object. */
+  shownName: string
+  needsConfirmation: boolean
+  callsPerHour: number
+  /** Provider field → the name that the agent uses. Undefined if every field goes by its own name. */
+  names: ReadonlyMap<string, string>
+  /** Whether only fields in `names` can be named. */
+  isLimitedToNames: boolean
+}
+
+const defaultCallsPerHour = 1000
+
+/** What a key needs for each action. End users need none: the manifest decides. */
+export const capabilityOfAction: Record<ToolAction, Capability> = {
+  describe: 'read',
+  sample: 'read:records',
+  search: 'read:records',
+  create: 'write:records',
+  update: 'write:records',
+  delete: 'write:records',
+}
+
+/**
+ * Plans the tools of an installation: what its integration allows agents, its customer has
+ * configured, and its provider supports. Without `tools` in the integration there are none.
+ */
+export function planTools({
+  integration,
+  latest,
+  content,
+  canSearch,
+}: {
+  integration: string
+  latest: ManifestIntegration
+  content: ConfigContent
+  canSearch: boolean
+}): PlannedTool[] {
+  const planned = (latest.tools?.objects ?? []).flatMap((object) => {
+    const { objectName, callsPerHour = defaultCallsPerHour } = object
+    const isAvailable = availabilityOf({ objectName, latest, content, canSearch })
+    const shownName = findReadObject(objectName, latest)?.mapToName ?? objectName
+    return [...new Set(object.actions)].filter(isAvailable).map((action): PlannedTool => ({
+      name: nameOf(integration, action, shownName),
+      action,
+      integration,
+      objectName,
+      shownName,
+      needsConfirmation: needsConfirmation(object, action),
+      callsPerHour,
+      ...fieldNames({ action, objectName, latest, content }),
+    }))
+  })
+  // A name that two objects come to is the first one's: a call never reaches another object than is shown.
+  return planned.filter(
+    ({ name }, index) => planned.findIndex((other) => other.name === name) === index,
+  )
+}
+
+/** Tool names may have letters, digits, `_` and `-`, and at most 128 of them. */
+const nameOf = (integration: string, action: ToolAction, object: string) =>
+  `${integration}_${action}_${object}`.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 128)
+
+const isWriting = (action: ToolAction): action is (typeof writingActions)[number] =>
+  writingActions.some((one) => one === action)
+
+const needsConfirmation = (
+  { confirm = writingActions }: IntegrationToolObject,
+  action: ToolAction,
+): boolean => isWriting(action) && confirm.includes(action)
+
+function availabilityOf({
+  objectName,
+  latest,
+  content,
+  canSearch,
+}: {
+  objectName: string
+  latest: ManifestIntegration
+  content: ConfigContent
+  canSearch: boolean
+}) {
+  const isRead =
+    findReadObject(objectName, latest) !== undefined &&
+    own(installedReadObjects(content, latest), objectName) !== undefined
+  const writing = planWrite(objectName, latest, content)
+  return (action: ToolAction): boolean => {
+    switch (action) {
+      case 'describe':
+        return isRead || writing !== undefined
+      case 'sample':
+        return isRead
+      case 'search':
+        return isRead && canSearch
+      case 'delete':
+        return writing?.isDeletionEnabled === true
+      default:
+        return writing !== undefined
+    }
+  }
+}
+
+/** The names of fields as the agent uses them, which are those that the builder uses. */
+function fieldNames({
+  action,
+  objectName,
+  latest,
+  content,
+}: {
+  action: ToolAction
+  objectName: string
+  latest: ManifestIntegration
+  content: ConfigContent
+}): Pick<PlannedTool, 'names' | 'isLimitedToNames'> {
+  if (isWriting(action)) {
+    const mapped = planWrite(objectName, latest, content)?.mapped ?? new Map()
+    const names = new Map<string, string>()
+    for (const [name, field] of mapped) if (field) names.set(field.fieldName, name)
+    return { names, isLimitedToNames: false }
+  }
+  const object = findReadObject(objectName, latest)
+  const config = own(installedReadObjects(content, latest), objectName) ?? {}
+  if (!object) return { names: new Map(), isLimitedToNames: false }
+  const { plain, mapped } = planRead(object, config)
+  const readsAll = object.optionalFieldsAuto === 'all' && config.selectedFieldsAuto === 'all'
+  return {
+    names: new Map([
+      ...plain.map((name) => [name, name] as const),
+      ...mapped.map(({ fieldName, mapToName }) => [fieldName, mapToName] as const),
+    ]),
+    isLimitedToNames: !readsAll,
+  }
+}

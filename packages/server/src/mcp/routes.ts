@@ -1,0 +1,222 @@
+import * as contract from '@platform/contract'
+import { ObjectMetadata, type OperationDefinition } from '@platform/contract'
+import { findProvider } from '@platform/connectors'
+import { installationFilter } from '@platform/installations/installations/installations'
+import { contentOfRevision } from '@platform/installations/integrations/revision-content'
+import { shortCache } from '@platform/kernel/access/short-cache'
+import type { Database, Db } from '@platform/kernel/db/database'
+import type { Api } from '@platform/kernel/http/api'
+import { rateLimiter } from '@platform/kernel/http/rate-limit'
+import { toProblem } from '@platform/kernel/http/to-problem'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import type { Services } from '@platform/kernel/services'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { callTool, type ToolCaller } from './call-tool.ts'
+import { capabilityOfAction, planTools, type PlannedTool } from './plan-tools.ts'
+import { answerByProtocol } from './protocol.ts'
+import { schemaOf } from './tool-schema.ts'
+
+/**
+ * It is no operation of the contract, whose replies are those of the protocol; access asks the same of
+ * it. End users may call it, and servers with a key; never keys that stand in a browser.
+ */
+const served = {
+  id: 'mcp',
+  method: 'POST',
+  path: '/mcp/v1',
+  tag: 'Installations',
+  summary: 'Tools for AI agents',
+  callers: ['full', 'consumer'],
+  permission: 'installation:read',
+  suitsLimitedKeys: true,
+  success: 200,
+  reply: null,
+} as const satisfies OperationDefinition
+
+/** An agent that lists tools waits no longer for a provider: the tools then lack their fields. */
+const describeMs = 5_000
+/** The fields of an account are remembered for so long. */
+const rememberMs = 60_000
+const mostInstallations = 50
+
+/** A tool of one installation. */
+interface OfferedTool extends PlannedTool {
+  installationId: string
+}
+
+/**
+ * Serves `/mcp/v1`: each installation's tools for AI agents. Each request is authenticated on its own
+ * and nothing is kept between two, so any process answers.
+ */
+export function mcpRoutes(api: Api, services: Services, database: Database): void {
+  const limiters = new LRUCache<number, ReturnType<typeof rateLimiter>>({ max: 100 })
+  const limiterOf = (requests: number) => {
+    const limiter =
+      limiters.get(requests) ??
+      rateLimiter(database.everything, {
+        requests,
+        windowSeconds: 3600,
+        counted: 'calls of the tool',
+      })
+    limiters.set(requests, limiter)
+    return limiter
+  }
+
+  const descriptions = shortCache(
+    async (_key, { by, tool }: { by: ToolCaller; tool: OfferedTool }) =>
+      ObjectMetadata.parse(
+        await api.perform(contract.getObjectMetadataForInstallation, {
+          ...by,
+          params: {
+            projectIdOrName: by.project.id,
+            integrationId: tool.integration,
+            objectName: tool.objectName,
+          },
+          query: { groupRef: by.groupRef },
+          target: `/mcp/v1/tools/${tool.name}`,
+        }),
+      ),
+    { ttlMs: rememberMs, max: 500 },
+  )
+  api.afterChanges(() => descriptions.clear())
+
+  /** The fields of the account; undefined if the provider does not answer soon. */
+  async function metadataOf(
+    by: ToolCaller,
+    tool: OfferedTool,
+  ): Promise<ObjectMetadata | undefined> {
+    const key = JSON.stringify([tool.installationId, tool.objectName])
+    const late = Promise.withResolvers<undefined>()
+    const timer = setTimeout(() => late.resolve(undefined), describeMs)
+    try {
+      return await Promise.race([descriptions.get(key, { by, tool }), late.promise])
+    } catch (error) {
+      // A tool without its fields is of more use than none; its calls show what is wrong.
+      if (error instanceof Problem) return undefined
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { caller, callerId, project, db } = await api.admit(served, request, reply)
+    if (Array.isArray(request.body)) {
+      throw invalidInput({ in: 'body', name: '', detail: 'Send one message per request.' })
+    }
+    const query = request.query as Record<string, unknown>
+    mustBeKnownQuery(query)
+    const groupRef = groupOf(caller, query['groupRef'])
+    const by: ToolCaller = { caller, callerId, project, groupRef, request, reply }
+    const tools = await offered(services, db, by, query['integration'])
+    return answerByProtocol({
+      request,
+      reply,
+      tools: async () =>
+        Promise.all(
+          tools.map(async (tool) => ({
+            tool,
+            inputSchema: schemaOf(tool, await metadataOf(by, tool)),
+          })),
+        ),
+      async call(name, input) {
+        const tool = tools.find((one) => one.name === name)
+        try {
+          if (!tool) throw noSuchTool(name)
+          limiterOf(tool.callsPerHour).take(`mcp ${tool.installationId} ${tool.name}`)
+          const metadata = await metadataOf(by, tool)
+          const { secrets } = services
+          const now = () => new Date()
+          return await callTool({ api, secrets, now }, by, { tool, metadata, input })
+        } catch (error) {
+          const problem = toProblem(error)
+          if (problem.kind === 'internal') {
+            services.log.error({ err: error, requestId: request.id }, problem.message)
+          }
+          return { data: { error: explained(problem, request) }, isError: true }
+        }
+      },
+    })
+  }
+
+  api.http.post('/mcp/v1', { config: { subsystem: 'mcp', isUnlimited: true } }, answer)
+}
+
+/** The tools that the caller is offered: of the group's installations, as far as the key allows. */
+async function offered(
+  { catalogue }: Services,
+  db: Db,
+  { caller, project, groupRef }: ToolCaller,
+  integration: unknown,
+): Promise<OfferedTool[]> {
+  const rows = await installationFilter(db, {
+    projectId: project.id,
+    groupRef,
+    integrationIds: project.integrationIds,
+  })
+    .orderBy('n.id')
+    .limit(mostInstallations)
+    .execute()
+  const tools: OfferedTool[] = []
+  for (const { id, integrationName, latestRevisionId, content } of rows) {
+    if (typeof integration === 'string' && integration !== integrationName) continue
+    const latest = await contentOfRevision(db, latestRevisionId)
+    if (!latest?.tools) continue
+    const entry = findProvider(latest.provider, { among: catalogue })
+    const canSearch = entry?.connector?.search !== undefined
+    const planned = planTools({ integration: integrationName, latest, content, canSearch })
+    tools.push(...planned.map((tool) => ({ ...tool, installationId: id })))
+  }
+  if (caller.kind === 'consumer') return tools
+  return tools.filter(({ action }) => project.capabilities.includes(capabilityOfAction[action]))
+}
+
+function mustBeKnownQuery(query: Record<string, unknown>): void {
+  const unknown = Object.keys(query).filter((name) => name !== 'groupRef' && name !== 'integration')
+  if (unknown.length === 0) return
+  throw invalidInput(
+    ...unknown.map((name) => ({
+      in: 'query' as const,
+      name,
+      detail: 'The parameters are `groupRef` and `integration`.',
+    })),
+  )
+}
+
+/** The group whose tools are meant: an end user's own, or the one that a server names. */
+function groupOf(caller: ToolCaller['caller'], named: unknown): string {
+  if (caller.kind === 'consumer') {
+    if (named === undefined || named === caller.groupRef) return caller.groupRef
+    throw new Problem('permission-missing', {
+      detail: 'The token was issued for another group.',
+    })
+  }
+  if (typeof named === 'string' && named !== '') return named
+  throw invalidInput({
+    in: 'query',
+    name: 'groupRef',
+    detail: 'Name the customer whose tools are meant, as in `/mcp/v1?groupRef=acme`.',
+  })
+}
+
+const noSuchTool = (name: string) =>
+  new Problem('permission-missing', {
+    detail: `There is no tool ${name.slice(0, 128)}. It may have been removed from the integration, or the credential does not allow it.`,
+    remedy: 'List the tools again.',
+  })
+
+/** A problem as an agent can act on it. */
+const explained = (problem: Problem, { id }: FastifyRequest) => {
+  const { detail, remedy, causes, issues, retryAfter } = problem.details
+  return {
+    type: problem.kind,
+    title: problem.type.title,
+    ...(detail !== undefined && { detail }),
+    ...{ remedy: remedy ?? problem.type.remedy },
+    ...(causes && { causes }),
+    ...(issues && { issues }),
+    ...(retryAfter && { retryAfter: retryAfter.toISOString() }),
+    requestId: id,
+  }
+}

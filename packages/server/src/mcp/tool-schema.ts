@@ -1,0 +1,140 @@
+import type { FieldMetadata, ObjectMetadata } from '@platform/contract'
+import type { PlannedTool } from './plan-tools.ts'
+
+/** A JSON Schema of a tool's arguments. */
+export interface ToolSchema {
+  type: 'object'
+  properties: Record<string, object>
+  required?: string[]
+  additionalProperties: boolean
+  [word: string]: unknown
+}
+
+/** Larger schemas cost agents more than they help. */
+const mostFields = 200
+const mostOptions = 100
+const mostLabel = 80
+
+const confirmation = {
+  type: 'string',
+  description:
+    'The confirmation that the first call returned. Send it only after the user has agreed to exactly these arguments.',
+}
+
+/** Describes the arguments of a tool with the fields of the account; undefined if they are unknown. */
+export function schemaOf(tool: PlannedTool, metadata: ObjectMetadata | undefined): ToolSchema {
+  const confirm: Record<string, object> = tool.needsConfirmation ? { confirmation } : {}
+  const id = { type: 'string', description: 'ID of the record at the provider.' }
+  switch (tool.action) {
+    case 'describe':
+      return closed({ cursor })
+    case 'sample':
+      return closed({})
+    case 'search':
+      return closed(
+        {
+          where: {
+            ...fieldsSchema(tool, metadata, { isFilter: true }),
+            minProperties: 1,
+            description: 'Values that the fields of the records must equal.',
+          },
+          limit: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
+          cursor,
+        },
+        ['where'],
+      )
+    case 'create':
+      return closed({ record: fieldsSchema(tool, metadata), ...confirm }, ['record'])
+    case 'update':
+      return closed({ id, record: fieldsSchema(tool, metadata), ...confirm }, ['id', 'record'])
+    case 'delete':
+      return closed({ id, ...confirm }, ['id'])
+  }
+}
+
+const cursor = {
+  type: 'string',
+  description: '`nextCursor` of the previous result, for the next page.',
+}
+
+const closed = (properties: Record<string, object>, required: string[] = []): ToolSchema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 && { required }),
+  additionalProperties: false,
+})
+
+/** The fields that an agent may name, by the name that it uses. */
+export function fieldsOf(
+  { names, isLimitedToNames, action }: PlannedTool,
+  metadata: ObjectMetadata | undefined,
+): Map<string, FieldMetadata | undefined> {
+  const known = new Map<string, FieldMetadata | undefined>()
+  for (const [fieldName, name] of names) known.set(name, metadata?.fields[fieldName])
+  if (isLimitedToNames) return known
+  for (const [fieldName, field] of Object.entries(metadata?.fields ?? {})) {
+    if (names.has(fieldName)) continue
+    if ((action === 'create' || action === 'update') && field.readOnly) continue
+    known.set(fieldName, field)
+  }
+  return known
+}
+
+function fieldsSchema(
+  tool: PlannedTool,
+  metadata: ObjectMetadata | undefined,
+  { isFilter = false }: { isFilter?: boolean } = {},
+): ToolSchema {
+  const all = [...fieldsOf(tool, metadata)]
+  const isRequired = (field: FieldMetadata | undefined) =>
+    tool.action === 'create' && field?.isRequired
+  const shown = all
+    .toSorted(([, a], [, b]) => Number(isRequired(b) ?? false) - Number(isRequired(a) ?? false))
+    .slice(0, mostFields)
+  const isWhole = shown.length === all.length && (tool.isLimitedToNames || metadata !== undefined)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(shown.map(([name, field]) => [name, typeOf(field, isFilter)])),
+    additionalProperties: !isWhole,
+  }
+}
+
+function typeOf(field: FieldMetadata | undefined, isFilter: boolean): object {
+  if (!field) return isFilter ? { type: ['string', 'number', 'boolean'] } : {}
+  // A label is text of the customer's account: short, on one line, and quoted, so that it reads as a name.
+  const label = plainLabel(field.displayName)
+  const described = label && label !== field.fieldName ? { title: label } : {}
+  const options = field.values?.slice(0, mostOptions + 1).map(({ value }) => value)
+  const choices =
+    options && options.length > 0 && options.length <= mostOptions ? { enum: options } : {}
+  switch (field.valueType) {
+    case 'boolean':
+      return { type: 'boolean', ...described }
+    case 'int':
+      return { type: 'integer', ...described }
+    case 'float':
+      return { type: 'number', ...described }
+    case 'date':
+      return { type: 'string', format: 'date', ...described }
+    case 'datetime':
+      return { type: 'string', format: 'date-time', ...described }
+    case 'multiSelect':
+      return isFilter
+        ? { type: 'string', ...described }
+        : { type: 'array', items: { type: 'string', ...choices }, ...described }
+    case 'singleSelect':
+      return { type: 'string', ...choices, ...described }
+    case 'string':
+    case 'reference':
+      return { type: 'string', ...described }
+    default:
+      return { ...(isFilter && { type: ['string', 'number', 'boolean'] }), ...described }
+  }
+}
+
+/** Text of an account as a label: without line breaks and control characters, and not long. */
+export const plainLabel = (text: string | undefined): string =>
+  (text ?? '')
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, mostLabel)
