@@ -1,9 +1,8 @@
 /**
- * Benchmark of the API: reading a record by its ID and creating one, beside the same statements
- * behind Fastify without our layers, alone and in a transaction with an audit record as ours are.
- * Generator, servers and PostgreSQL (fsync on) are processes of their own on one machine.
- *
- * `node bench/api.ts [seconds for each series] [rounds]`
+ * Benchmark of the API: reads a record by its ID and creates one, compared with the same statements
+ * behind Fastify without our layers, alone and in a transaction with an audit entry like ours.
+ * Generator, servers and PostgreSQL (fsync on) are separate processes on one machine.
+ * `node bench/api.ts [seconds per series] [rounds]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -6,10 +6,10 @@ import { startServer } from '../journeys/support/server.ts'
 import { startCountingReceiver } from './backfill/receiver.ts'
 
 /**
- * Records per second from a Salesforce to a webhook: OAuth, pages, mapping, messages in the database,
- * signed deliveries. The stand-in for Salesforce, the server with its PostgreSQL, and the receiver are
- * processes of their own, on the same machine; the CPU time of the first two is reported separately.
- *
+ * Measures records per second from a Salesforce to a webhook: OAuth, pages, mapping, messages in
+ * the database, signed deliveries. The simulated Salesforce, the server with its PostgreSQL, and
+ * the receiver are separate processes on one machine; CPU time of the first two is reported
+ * separately.
  * `node bench/backfill.ts [records …]`
  */
 const sizes = process.argv.slice(2).map(Number)
@@ -75,23 +75,26 @@ async function measure(records: number): Promise<void> {
   await stopProgram(provider)
 }
 
-/** What a process has taken of a core; clock ticks are a hundredth of a second. */
+/** CPU time of a process; a clock tick is a hundredth of a second. */
 async function cpuSeconds(pid: number): Promise<number> {
-  // There is no /proc, or no such process any more.
+  // Without /proc, or after the process has ended.
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
   return ((user ?? 0) + (system ?? 0)) / 100
 }
 
-/** The most memory since `forgetHighest`; 0 where there is no /proc. */
+/** Peak memory since `forgetHighest`; 0 without /proc. */
 async function highestMegabytes(pid: number): Promise<number> {
-  // There is no /proc, or no such process any more.
+  // Without /proc, or after the process has ended.
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html; starting takes more than reading. */
+/**
+ * Resets the peak, because starting takes more memory than reading:
+ * https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html
+ */
 async function forgetHighest(pid: number): Promise<void> {
-  // There is no /proc.
+  // Without /proc.
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => {})
 }

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 
 /**
- * What the catalogue adds to the start of a server: its own files, which are read when they are first
- * used, and files of `PLATFORM_PROVIDERS`, which are all checked before the server starts.
- *
+ * Measures what the catalogue adds to the start of a server: its own files, which are loaded at
+ * first use, and files of `PLATFORM_PROVIDERS`, which are validated before the start.
  * `node --expose-gc bench/catalogue.ts [files]`
  */
 const count = Number(process.argv[2] ?? 300)
@@ -41,7 +40,7 @@ function measure(label: string, load: () => unknown): void {
   )
 }
 
-/** The catalogue's own files under other names, again and again. */
+/** Copies the catalogue's own files repeatedly under other names. */
 async function writeEntries(into: string): Promise<void> {
   const from = new URL('../packages/connectors/catalogue/', import.meta.url)
   const files = (await readdir(from)).filter((name) => name.endsWith('.json'))

@@ -7,8 +7,9 @@ import { memoryFlags } from '../packages/server/src/main/memory.ts'
 const profiling = ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'bench-profile')}`]
 
 /**
- * The processes of a benchmark: each reports by one message that it is ready, and how it is reached.
- * `BENCH_PROFILE` names the file of the one whose CPU profile is written to the temporary folder.
+ * Starts the processes of a benchmark: each reports in one message that it is ready, and its URL.
+ * `BENCH_PROFILE` names the file of the process whose CPU profile is written to the temporary
+ * folder.
  */
 export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
   const children: ChildProcess[] = []
@@ -16,7 +17,7 @@ export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
     async start<Message>(file: string, ...args: string[]): Promise<Message> {
       const child = fork(new URL(file, folder), args, {
         env: { ...process.env, ...env },
-        // As `serve` would, which a child that talks with its parent cannot by itself.
+        // The flags of `serve`, which a child with a channel to its parent cannot set itself.
         execArgv: [
           ...(file === 'platform.ts' ? memoryFlags() : []),
           ...(process.env['BENCH_PROFILE'] === file ? profiling : []),
@@ -29,7 +30,7 @@ export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
       const received = once(child, 'message').then(([message]) => message as Message)
       return Promise.race([received, ended])
     },
-    /** Resolves when all have ended, so that what they use can be taken away. */
+    /** Resolves when all have ended, so that their resources can be removed. */
     async stop(): Promise<void> {
       await Promise.all(children.map(end))
     },

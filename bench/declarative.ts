@@ -5,9 +5,8 @@ import { catalogue, overlayCatalogue } from '@platform/connectors'
 import { childrenIn } from './children.ts'
 
 /**
- * Records per second that a connector reads from a provider on the same machine, and the memory that
- * it holds: one that a file describes, beside Salesforce's, which is code.
- *
+ * Measures records per second that a connector reads from a local provider, and its memory: a
+ * declarative one, compared with Salesforce's connector in code.
  * `node --expose-gc bench/declarative.ts [records …]`
  */
 const sizes = process.argv.slice(2).map(Number)

@@ -1,8 +1,8 @@
 /**
- * Benchmark of delivery: from an HTTP request whose transaction emits an event to the webhook's receipt.
- * Generator, receiver, server and PostgreSQL (fsync on) are processes of their own on one machine.
- *
- * `node bench/delivery.ts [seconds for each series] [names of series…]`
+ * Benchmark of delivery: from an HTTP request whose transaction emits an event to the receipt of
+ * the webhook. Generator, receiver, server and PostgreSQL (fsync on) are separate processes on one
+ * machine.
+ * `node bench/delivery.ts [seconds per series] [series…]`
  */
 import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -22,14 +22,14 @@ import { migrateAll } from '../packages/server/src/main/open-database.ts'
 interface Series {
   name: string
   mode: 'closed' | 'open'
-  /** Requests under way, or requests a second. */
+  /** Concurrent requests, or requests per second. */
   amount: number
-  /** Destinations by kind. */
+  /** Number of destinations by kind. */
   destinations: { ok: number; hang?: number; fail?: number }
   isTls?: boolean
-  /** Projects that take turns, one by default. */
+  /** Number of projects, used in turn; one by default. */
   projects?: number
-  /** The benchmark's own route, unless it is another server's; see those files. */
+  /** File of the server; defaults to the benchmark's own. */
   server?: ServerFile
 }
 
@@ -73,7 +73,7 @@ const known = [...series.map(({ name }) => name), ...Object.keys(bulk)]
 const wanted = process.argv.slice(3)
 const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`No series ${unknown.join(', ')}: ${known.join(', ')}.`)
-/** As often and in the order in which they are asked for. */
+/** In the given order, with repetitions. */
 const names = wanted.length > 0 ? wanted : known
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-delivery-'))
@@ -101,7 +101,7 @@ const start = async (file: string, args: string[] = [], env = {}) => {
   const child = fork(new URL(`delivery/${file}`, import.meta.url), args, {
     env: { ...process.env, ...env },
     execArgv: [
-      // As `serve` would, which a child that talks with its parent cannot by itself.
+      // The flags of `serve`, which a child with a channel to its parent cannot set itself.
       ...(isServer(file) ? memoryFlags() : []),
       ...(process.env['BENCH_PROFILE'] === file ? profiling : []),
     ],
@@ -149,7 +149,7 @@ const client = new pg.Client({ connectionString: postgres.connectionString })
 await client.connect()
 await writeLogFiles(client)
 
-/** Providers on this machine: nobody is asked through the network. */
+/** A local provider, so that no request uses the network. */
 let startedSandbox: { child: ChildProcess; salesforceUrl: string } | undefined
 async function sandbox() {
   if (startedSandbox) return startedSandbox
@@ -160,21 +160,21 @@ async function sandbox() {
 type Server = Awaited<ReturnType<typeof start>>
 let running: { server: Server; file: ServerFile } | undefined
 
-/** One server runs at a time, as each would take over from the other. */
+/** One server at a time, because each would take over from the other. */
 async function serverFor(file: ServerFile = 'server.ts'): Promise<Server> {
   if (running?.file === file) return running.server
   if (running) await stop(running.server.child)
   const args = [String(await freePort())]
   if (file === 'platform-server.ts') args.push((await sandbox()).salesforceUrl)
   running = { server: await start(file, args, serverSettings), file }
-  // What runs for the first time is not compiled yet.
+  // Warm-up: code that runs for the first time is not compiled yet.
   await run({ name: 'warm-up', mode: 'closed', amount: 64, destinations: one, server: file }, 2)
   return running.server
 }
 
 /**
- * A PostgreSQL in use writes its log into files that it has, a new one has to make each: commits would
- * stand still for up to 80 ms, several times in a series.
+ * Fills PostgreSQL's log files: a busy server reuses them, but a new one has to create each, which
+ * delays commits by up to 80 ms several times per series.
  */
 async function writeLogFiles(superuser: pg.Client): Promise<void> {
   for (let file = 0; file < 50; file++) {
@@ -208,7 +208,7 @@ async function usageOf({ child }: Server): Promise<Usage> {
   return { cpu: cpuSeconds, postgresCpu, statements, bytes, memoryMb }
 }
 
-/** What it cost, counted for each event and for each million deliveries. */
+/** Returns the costs per event and per million deliveries. */
 const costs = (before: Usage, after: Usage, events: number, deliveries: number) => ({
   'CPU s/M': Math.round(
     ((after.cpu - before.cpu + after.postgresCpu - before.postgresCpu) / deliveries) * 1e6,
@@ -219,7 +219,7 @@ const costs = (before: Usage, after: Usage, events: number, deliveries: number) 
   'RSS MB': after.memoryMb,
 })
 
-/** Waits until all is received, at most this long. Answers what was counted. */
+/** Waits until all messages are received, up to a limit. Returns the counts. */
 async function received(expected: number, atMostMs: number) {
   const until = performance.now() + atMostMs
   let counted = await countsOf()
@@ -270,7 +270,7 @@ async function run(measured: Series, forSeconds = seconds) {
   }
 }
 
-/** Messages with records, 500 in one transaction. */
+/** Sends messages with records, 500 per transaction. */
 async function runBulk(name: string, file?: ServerFile) {
   const server = await serverFor(file)
   const { path, headers } = await ask<Entry>(server.child, [`${receiverUrl}/ok/0`])

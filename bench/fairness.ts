@@ -1,8 +1,8 @@
 /**
- * Benchmark of fairness: how long a healthy tenant's first read takes by itself, beside a dozen accounts
- * that hang, and beside ten long backfills. Provider, platform and PostgreSQL are processes of their own.
- *
- * `node bench/fairness.ts [reads in each case]`
+ * Benchmark of fairness: duration of a healthy tenant's first read alone, beside a dozen hanging
+ * accounts, and beside ten long backfills. Provider, platform and PostgreSQL are separate
+ * processes.
+ * `node bench/fairness.ts [reads per case]`
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

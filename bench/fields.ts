@@ -1,8 +1,7 @@
 /**
- * Benchmark of the embedded UI: an object with two thousand fields, on a processor a fourth as fast as this
- * one. How long a list takes to open and a key to be done with, beside a plain list of as many entries
- * that is filtered without a library.
- *
+ * Benchmark of the embedded UI: an object with two thousand fields, on a processor throttled to a
+ * fourth. Measures the time to open a list and to handle a keystroke, compared with a plain list of
+ * the same size that is filtered without a library.
  * `node bench/fields.ts [rounds]`
  */
 import type { Page } from 'playwright-core'
@@ -38,7 +37,7 @@ try {
   await gallery.close()
 }
 
-/** What a page would do that puts every entry there. */
+/** Baseline: a page that renders every entry. */
 function addPlainList() {
   const box = document.createElement('input')
   const entries = document.createElement('ul')
@@ -58,7 +57,10 @@ function addPlainList() {
   document.body.append(box, entries)
 }
 
-/** Until the page is laid out after a click into the box, and after a letter (median); of each the quickest. */
+/**
+ * Measures the time until layout after a click into the box, and after a letter (median); the
+ * fastest of each.
+ */
 function times(on: Page, selector: string): Promise<{ openMs: number; keyMs: number }> {
   return on.evaluate(
     async ([boxes, text, count]) => {

@@ -24,17 +24,19 @@ export async function startBenchPlatform({
     }),
     { providerOverrides },
   )
-  // A profiler writes its file only when the process ends by itself.
+  // A profiler writes its file only when the process exits by itself.
   process.once('SIGTERM', () => void platform.stop().then(() => process.exit(0)))
   return platform
 }
 
-/** A Salesforce on a port of this machine. */
+/** A Salesforce on a local port. */
 export const salesforceOn = (port: number | string | undefined) => ({
   salesforce: { baseURL: `http://127.0.0.1:${port}`, modules: null, metadata: null },
 })
 
-/** Creates an organization with a project of this name, and a way to call the API for it. */
+/**
+ * Creates an organization with a project of this name, and a function that calls the API for it.
+ */
 export async function givenBenchProject({ database, services, url }: BenchPlatform, name: string) {
   const tenant = await createTenant(database, {
     org: name,
@@ -55,7 +57,7 @@ export async function givenBenchProject({ database, services, url }: BenchPlatfo
       if (!reply.ok) throw new Error(await reply.text())
       return (await reply.json()) as Reply
     },
-    /** Connects a new group to Salesforce; its name is the access token. */
+    /** Connects a new group to Salesforce, with its name as access token. */
     async connect(groupRef: string): Promise<void> {
       const issuedAt = Date.now()
       const tokens = { accessToken: groupRef, issuedAt, expiresAt: issuedAt + 86_400_000 }

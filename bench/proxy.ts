@@ -1,9 +1,8 @@
 /**
- * Benchmark of the proxy: calls of a provider through the platform, beside a bare forwarder on the
- * same HTTP client, which gets the target and checks no permission. Provider, forwarders,
- * generator and PostgreSQL (fsync on) are processes of their own on one machine.
- *
- * `node bench/proxy.ts [seconds for each series] [rounds]`
+ * Benchmark of the proxy: calls of a provider through the platform, compared with a bare forwarder
+ * on the same HTTP client, which is given the target and checks no permission. Provider,
+ * forwarders, generator and PostgreSQL (fsync on) are separate processes on one machine.
+ * `node bench/proxy.ts [seconds per series] [rounds]`
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

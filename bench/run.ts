@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run bench [series …]`: all series one after another, or the named ones. Machines differ and
- * are noisy: read the ratios within one run.
+ * `npm run bench [series …]`: runs all or the named series one after another. Machines differ and
+ * are noisy: compare the ratios within one run.
  */
 const series = [
   'api',

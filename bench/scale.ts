@@ -1,12 +1,9 @@
 /**
- * What more processes bring: several under one parent on one machine, then engines and APIs on machines
- * of their own (network namespaces as root on Linux, else plain processes), on one PostgreSQL.
- * Accounts are connected by the API, and each sends a webhook message.
- *
- * All of them, PostgreSQL, the generators and the receiver share the cores of this computer: what the
- * cores do is reported beside the result.
- *
- * `node bench/scale.ts [seconds for each] [names…]`
+ * Measures scaling: several processes under one parent, then engines and APIs on separate machines
+ * (network namespaces as root on Linux, otherwise plain processes), with one PostgreSQL. Accounts
+ * are connected through the API, and each sends a webhook. All processes share the cores of this
+ * computer, whose usage is reported with the result.
+ * `node bench/scale.ts [seconds per series] [names…]`
  */
 import { execFile, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -34,9 +31,9 @@ import { cpuSecondsOf, postmasterOf } from './cpu.ts'
 
 interface Arrangement {
   name: string
-  /** Processes under one parent, which do everything. */
+  /** Number of processes under one parent, each with all roles. */
   processes?: number
-  /** Machines with an API, and as many with an engine. */
+  /** Number of machines with an API, and of machines with an engine. */
   pairs?: number
 }
 
@@ -47,7 +44,7 @@ const arrangements: Arrangement[] = [
   { name: 'pairs-2', pairs: 2 },
   { name: 'pairs-4', pairs: 4 },
 ]
-/** Requests under way, however many answer them. */
+/** Total number of concurrent requests. */
 const underWay = 128
 
 const seconds = Number(process.argv[2] ?? 4)
@@ -71,7 +68,7 @@ const postmaster = await postmasterOf(join(folder, 'postgres'))
 const receiver = await helper<{ port: number }>('receiver.ts', '0.0.0.0')
 const masterKey = randomBytes(32).toString('base64')
 
-/** Where computers of their own cannot be had, all is on this one. */
+/** Without network namespaces, everything runs on this machine. */
 async function startMachines(count: number) {
   if (!mayMakeMachines()) return []
   return Promise.all(
@@ -79,7 +76,7 @@ async function startMachines(count: number) {
       const machine = await startMachine()
       const [command = '', ...words] = machine.through
       const route = ['ip', 'route', 'add', 'default', 'via', machine.everybody.near]
-      // The receiver has one address, which all of them reach.
+      // The receiver has one address that all machines can reach.
       await promisify(execFile)(command, [...words, ...route])
       return machine
     }),
@@ -99,7 +96,7 @@ async function countsOf(reset = '') {
 
 const running: Program[] = []
 
-/** Starts the program on this machine, or on this computer without one. */
+/** Starts the program on this machine, or on this computer if there is none. */
 async function start(
   role: 'all' | 'api' | 'engine',
   {
@@ -132,7 +129,7 @@ async function start(
   return { url, pid: program.process.pid! }
 }
 
-/** How many processes deliver. */
+/** Returns the number of delivering processes. */
 const senders = async () => {
   const { rows } = await sql`select from senders`.execute(database.everything)
   return rows.length
@@ -155,7 +152,7 @@ async function startAll({ processes, pairs = 0 }: Arrangement) {
 
 let projects = 0
 
-/** A project whose events reach the receiver, at an address that all machines reach. */
+/** Creates a project whose events reach the receiver at an address that all machines can reach. */
 async function setUpProject(url: string) {
   const name = `scale-${++projects}`
   const tenant = { org: 'Bench', project: name, owner: `${name}@bench.test` }
@@ -182,7 +179,7 @@ async function setUpProject(url: string) {
 
 type Started = Awaited<ReturnType<typeof start>>
 
-/** Sends for so long to all of them at once, and waits until everything has arrived. */
+/** Sends to all of them at the same time, and waits until everything has arrived. */
 async function send(
   apis: readonly Started[],
   entry: Awaited<ReturnType<typeof setUpProject>>,
@@ -208,7 +205,7 @@ async function send(
 async function run(arrangement: Arrangement) {
   const { apis, engines } = await startAll(arrangement)
   const entry = await setUpProject(apis[0]!.url)
-  // What runs for the first time is not compiled yet.
+  // Warm-up: code that runs for the first time is not compiled yet.
   await send(apis, entry, 2)
   const usage = async () => ({
     apis: await sumOf(apis.map(({ pid }) => cpuSecondsOf(pid))),

@@ -1,9 +1,8 @@
 /**
- * Benchmark of schedules: installations that are read every ten minutes, all by one process, whose
- * providers have nothing new. Provider, platform and PostgreSQL (fsync on) are processes of their own.
- * Reads fall due as the platform spreads them: over the ten minutes.
- *
- * `node bench/schedules.ts [installations] [seconds in which they fall due]`
+ * Benchmark of schedules: installations that one process reads every ten minutes, without new
+ * records. Provider, platform and PostgreSQL (fsync on) are separate processes. Reads are due as
+ * the platform spreads them: over ten minutes.
+ * `node bench/schedules.ts [installations] [seconds in which they are due]`
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,11 +1,10 @@
 /**
  * Benchmark of writes to a provider that answers after 50 ms. Synchronous creates of one project at
- * several offers, the highest far more than can be kept: what is kept must not fall as more is
- * offered; the rest is answered 429. Then asynchronous creates of one installation, offered faster
- * than they are sent. Provider, server, generator and PostgreSQL (fsync on) are processes of their own
- * on one machine.
- *
- * `node bench/write.ts [seconds for each offer] [offers a second …]`
+ * several rates, the highest far above the capacity: the number of accepted writes must not fall as
+ * the rate increases; the rest is answered 429. Then asynchronous creates of one installation,
+ * faster than they are sent. Provider, server, generator and PostgreSQL (fsync on) are separate
+ * processes on one machine.
+ * `node bench/write.ts [seconds per rate] [rates …]`
  * `BENCH_PROFILE=platform.ts node bench/write.ts …` writes a CPU profile of the server.
  */
 import { randomBytes } from 'node:crypto'

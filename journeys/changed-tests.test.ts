@@ -48,6 +48,6 @@ it('orders test files by durations of files that mostly exist', () => {
 
   const missing = named.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))
 
-  // `node scripts/update-slow-tests.ts` writes them after a run of all tests.
+  // `node scripts/update-slow-tests.ts` updates them after a run of all tests.
   expect(missing.length).toBeLessThan(named.length / 4)
 })

@@ -1,6 +1,6 @@
 /**
- * No container engine runs here: what the Dockerfile puts into the image is laid out in a folder, which
- * becomes the whole file system of an unprivileged process.
+ * No container engine is used: the content of the image, as defined by the Dockerfile, becomes the
+ * root file system of an unprivileged process.
  */
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -22,7 +22,7 @@ const { version } = manifest
 
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** What distroless/cc brings besides the libraries below, and those. */
+/** Size of distroless/cc without the libraries below. */
 const baseImageBytes = 25_000_000
 
 const mayChangeRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -74,7 +74,8 @@ describe.runIf(mayChangeRoot)('the image', () => {
     const socketFolder = url.searchParams.get('host')!
     const folder = join(image, 'database')
     await mkdir(folder)
-    // Its own socket, because PostgreSQL's may be in memory, where no file of the image can lead.
+    // A separate socket, because PostgreSQL's may be in memory, outside the file system of the
+    // image.
     const forwarder = createServer((near) => {
       const far = connect(join(socketFolder, '.s.PGSQL.5432'))
       pipeline(near, far, near, () => {})
@@ -132,7 +133,7 @@ describe.runIf(mayChangeRoot)('the image', () => {
   })
 })
 
-/** Of the shared libraries that Node asks for, those of distroless/cc and those that the Dockerfile takes along. */
+/** Copies the shared libraries of Node that distroless/cc or the Dockerfile provides. */
 async function copyLibrariesOfNode(image: string): Promise<void> {
   const [{ stdout }, dockerfile] = await Promise.all([
     execute('ldd', [process.execPath]),

@@ -78,7 +78,8 @@ it('completes 500 fields from the command line after the server was killed half-
   expect(exitCode).toBe(2)
   expect(stderr).toContain('Could not reach the server')
   expect(stderr).toContain('Repeat the command once the server is back')
-  // What was made before is only shown to the connected user now; Salesforce itself shows which it was.
+  // Fields created before are only made visible to the connected user now, which Salesforce
+  // distinguishes.
   expect(completed.create).toBeGreaterThan(0)
   expect(completed.create).toBeLessThanOrEqual(300)
   expect((completed.create ?? 0) + (completed.update ?? 0)).toBe(500)
@@ -94,7 +95,7 @@ it('completes 500 fields from the command line after the server was killed half-
   }
 })
 
-/** A server in a process of its own, on the same database. */
+/** Starts a server in a separate process on the same database. */
 async function startOther(
   { databaseUrl, providerOverrides }: Awaited<ReturnType<typeof givenPlatform>>,
   masterKey: string,
@@ -128,7 +129,7 @@ const runCli = (args: string[], env: Record<string, string>) =>
     )
   })
 
-/** How often each was done. */
+/** Returns how often each action was done. */
 function actionsIn({ fields }: Upserted): Record<string, number> {
   const outcomes = Object.values(fields).flatMap((byName) => Object.values(byName))
   const byAction = Map.groupBy(outcomes, ({ action }) => action)

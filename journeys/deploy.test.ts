@@ -1,7 +1,7 @@
 /**
- * What is deployed by: the Dockerfile, `compose.yaml` and the Helm chart. No container engine is asked:
- * their files are checked against their rules, the chart once its templates are rendered by Go's
- * text/template, as Helm does. Where Helm is installed, it is asked as well.
+ * Deployment files: the Dockerfile, `compose.yaml` and the Helm chart. No container engine is used:
+ * the files are validated, the chart after its templates are rendered by Go's text/template, as
+ * Helm does. If Helm is installed, it is used as well.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -117,7 +117,7 @@ afterAll(() => rm(folder, { recursive: true }))
 describe.runIf(isInstalled('go'))('the Helm chart', () => {
   const chart = 'deploy/helm/platform'
 
-  /** What Kubernetes would be given, with these values beside those of the chart. */
+  /** Returns the Kubernetes manifests for these values merged with the chart's. */
   async function render(values: object): Promise<Manifest[]> {
     const input = join(folder, 'input.json')
     const { version, appVersion } = parse(await read(`${chart}/Chart.yaml`))
@@ -178,7 +178,7 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
     for (const { spec } of pods) {
       expect(spec.securityContext.runAsNonRoot).toBe(true)
       expect(spec.imagePullSecrets).toEqual([{ name: 'registry' }])
-      // A Service by the name `platform` would set PLATFORM_PORT=tcp://…, and the server not start.
+      // A Service named `platform` would set PLATFORM_PORT=tcp://…, and the server would not start.
       expect(spec.enableServiceLinks).toBe(false)
     }
     for (const { securityContext } of containers) {

@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A page of the docs; the test fails when it complains. */
+/** Opens a page of the docs; the test fails if the console has errors. */
 async function open(path: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options)
   const page = await context.newPage()
@@ -105,7 +105,7 @@ it('can be searched by keyboard', async () => {
 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/docs/webhooks/#verify-the-signature')
-  // With a slip of the finger, by the kind that a reply names, and as a question.
+  // With a typing error, by the kind of a problem, and as a question.
   for (const [words, found] of [
     ['verfy webhok', 'Verify the signature'],
     ['sample-read-failed', 'sample-read-failed'],

@@ -4,7 +4,7 @@ import { launchChromium } from '../scripts/launch-chromium.ts'
 import { sandboxApps } from '@platform/sandbox'
 import { startQuickstartProcess } from './support/quickstart.ts'
 
-// The story of the README in a browser: what a new user does after `npm start`.
+// The steps of the README in a browser, as followed by a new user after `npm start`.
 
 let running: Awaited<ReturnType<typeof startQuickstartProcess>>
 let browser: Browser
@@ -216,7 +216,7 @@ it('shows the owner in the dashboard what was delivered', async () => {
   await page.getByRole('link', { name: 'Deliveries' }).first().click()
   await page.getByRole('row', { name: 'installation.created' }).waitFor()
 
-  // The browser notes that nobody was signed in when the page asked first.
+  // The browser logs that the page was not signed in when it first asked.
   expect(troubles.filter((trouble) => !trouble.includes('401'))).toEqual([])
 })
 
@@ -232,7 +232,7 @@ async function givenPage() {
   return { page, troubles }
 }
 
-/** Allows access to another account than the one that the consent page proposes. */
+/** Grants access to another account than the one proposed on the consent page. */
 async function otherAccount(consent: Page): Promise<void> {
   await consent.getByRole('radio').nth(1).check()
   await consent.getByRole('button', { name: 'Allow' }).click()

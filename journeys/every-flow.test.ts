@@ -12,8 +12,8 @@ import { flows } from './support/flows/flows.ts'
 import { startFlowPlatform, type FlowPlatform } from './support/flows/platform.ts'
 import { sceneOn } from './support/flows/scene.ts'
 
-// Everything that an end user does with the embedded UI, in a product that installed its package: by
-// keyboard alone with the oldest React, by mouse with the newest; each way with both when `FLOWS=all`.
+// Every flow of an end user in the embedded UI, in a product that installed its package: by
+// keyboard with the oldest React, by mouse with the newest; all combinations with `FLOWS=all`.
 
 const [oldest, newest] = ['18.2.0', '19.3.1'] as const
 const crosswise = [

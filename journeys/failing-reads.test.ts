@@ -19,8 +19,8 @@ import { startFlowPlatform, type FlowPlatform } from './support/flows/platform.t
 import { startMailServer } from './support/mail-server.ts'
 import { programs } from './support/program.ts'
 
-// Whoever looks at an installation that fails sees the same reason: by API, in the dashboard, in the embedded
-// UI, on the command line and by mail.
+// A failing installation has the same reason everywhere: in the API, the dashboard, the embedded
+// UI, the CLI and the mail.
 
 const soon = { timeout: 300_000, interval: 100 }
 const group = 'globex'
@@ -214,7 +214,7 @@ it.each([
   },
 )
 
-/** What the embedded UI shows of a cause; the provider's words are not for customers. */
+/** Texts of the embedded UI by cause; the provider's messages are not shown to customers. */
 const embeddedTexts: Record<string, string> = {
   'credentials that are refused': 'The Salesforce sign-in is no longer valid',
   'credentials that are refused in a backfill': 'The Salesforce sign-in is no longer valid',
@@ -246,7 +246,7 @@ describe('shows each cause in the same way everywhere', () => {
   beforeAll(async () => {
     const [reply] = await Promise.all([embedded.waitForResponse(/:hydrate/), openEmbedded()])
     const [body, headers] = [await reply.text(), await reply.allHeaders()]
-    // A description would find out that access was not really lost.
+    // A description would detect that access was not really lost.
     await embedded.route(/:hydrate/, (route) => route.fulfill({ body, headers }))
   })
 
@@ -254,7 +254,7 @@ describe('shows each cause in the same way everywhere', () => {
     const id = installation.id as `inst_${string}`
     const db = platform.database.tenant(platform.projectId)
     const before = must(await findInstallationObject(db, id, 'Contact'), 'Contact')
-    // The next read comes tomorrow, so that nothing changes meanwhile.
+    // The next read is tomorrow, so that nothing changes in the meantime.
     await db
       .updateTable('installationObjects')
       .set(columnsAfter(before, cause, new Date()))

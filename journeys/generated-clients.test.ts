@@ -5,7 +5,8 @@ import { testPlatform } from '../packages/testing/src/test-platform.ts'
 import { firstOf, must } from '../packages/kernel/src/values/must.ts'
 import { generatedClients } from './support/generated-clients.ts'
 
-// What others make of openapi.json reads why a delivery failed, which once was a type of the wrong name.
+// Clients generated from openapi.json read why a delivery failed, whose type once had the wrong
+// name.
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 let url: string
@@ -17,7 +18,7 @@ const why = {
   detail: expect.stringContaining('ECONNREFUSED'),
 }
 
-/** A message that nobody takes, as nothing listens there. */
+/** A message that cannot be delivered, because nothing listens there. */
 beforeAll(async () => {
   platform = await testPlatform({ contacts: 1 })
   url = must(platform.url, 'address')

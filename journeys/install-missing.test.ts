@@ -14,7 +14,10 @@ const locked = {
 }
 type Packages = Partial<Record<keyof typeof locked, object>>
 
-/** A clone with these packages, and an npm that reports what it was asked, then installs nothing or everything. */
+/**
+ * Creates a clone with these packages, and an npm that records its arguments and installs nothing
+ * or everything.
+ */
 async function givenClone({
   installed,
   installs,
@@ -53,7 +56,7 @@ const installMissing = ({ folder, asked }: { folder: string; asked: string }, ..
     },
   })
 
-/** What npm was asked for, without the options that it always gets. */
+/** Returns npm's arguments, without the options that are always set. */
 async function askedOfNpm(asked: string): Promise<string[]> {
   const text = await readFile(asked, 'utf8').catch((error: NodeJS.ErrnoException) => {
     // It was never called.
@@ -135,6 +138,6 @@ it('runs before every npm script', async () => {
   const others = scripts
     .flat()
     .filter(([, command]) => !/^node (\.\.\/\.\.\/)?scripts\/install-missing\.mjs/.test(command))
-  // npm runs these where the packages are published from.
+  // npm runs these when packages are published.
   expect([...new Set(others.map(([name]) => name))].toSorted()).toEqual(['postpack', 'prepack'])
 })

@@ -10,7 +10,7 @@ import { patiently } from '../packages/testing/src/patiently.ts'
 import { removeDeadRuns, testRunName } from '../packages/testing/src/test-run.ts'
 import { mayMakeMachines } from './support/machine.ts'
 
-/** A run of its own with a program that outlives it and, as root, a network. */
+/** Starts a separate test run with a program that outlives it and, as root, a network. */
 async function givenRun(...args: 'with-postgres'[]) {
   const program = fileURLToPath(new URL('support/interrupted-run.ts', import.meta.url))
   const child = spawn(process.execPath, [program, ...args], {

@@ -13,7 +13,7 @@ import { programs, startProgram } from './support/program.ts'
 import { must } from '../packages/kernel/src/values/must.ts'
 import { portOf } from '../packages/kernel/src/values/port-of.ts'
 
-// What whoever is woken at night does in the dashboard, by keyboard alone, and what it takes them.
+// Actions of an on-call engineer in the dashboard, by keyboard, and the time they take.
 
 let browser: Browser
 let platform: Awaited<ReturnType<typeof testPlatform>>
@@ -26,7 +26,7 @@ beforeAll(async () => {
   platform = await testPlatform({
     contacts: 5,
     env: {
-      // What takes days takes seconds here.
+      // Times are shortened from days to seconds.
       ...{ PLATFORM_RETRY_SCHEDULE: '1', PLATFORM_DISABLE_AFTER: '2' },
       PLATFORM_PROVIDERS: JSON.stringify({ library: library.entry }),
     },
@@ -57,13 +57,13 @@ afterAll(async () => {
 
 const soon = { timeout: 300_000, interval: 50 }
 
-/** Counts the actions of somebody who has only a keyboard, and measures how long they take. */
+/** Counts the actions of a keyboard user, and measures how long they take. */
 function story(name: string) {
   const begun = Date.now()
   const keyboard = byKeyboard(page)
   let clicks = 0
   return {
-    /** Does what a click does, by the keys that lead there and Enter. */
+    /** Activates an element by Tab, arrow keys and Enter instead of a click. */
     async click(locator: Locator, { enter } = keyboard) {
       clicks += 1
       await enter(locator)
@@ -122,7 +122,7 @@ it('shows whose mapping a deploy broke and why, and rolls back', async () => {
   await page.goto(`${platform.url}/projects/test`)
   const { click, end } = story('a deploy broke a mapping')
 
-  // Deliveries name the customer too, and may be there first.
+  // Deliveries name the customer too, and may be first.
   await click(page.getByRole('listitem').getByRole('link', { name: 'globex' }))
   await page.getByText('Mail__c').first().waitFor()
   await click(page.getByRole('link', { name: 'crm', exact: true }).first())
@@ -298,7 +298,7 @@ it('leads from a new project to the first install in a product, by the docs alon
   await page.getByRole('link', { name: 'company-1' }).first().waitFor()
 })
 
-/** What the second receiver has gone through lies an hour further back. */
+/** Moves the history of the second receiver one hour into the past. */
 async function anHourPasses() {
   const anHourAgo = new Date(Date.now() - 3_600_000)
   await platform.database.everything
@@ -308,7 +308,7 @@ async function anHourPasses() {
     .execute()
 }
 
-/** A receiver of every event, which can be down. */
+/** Starts a receiver of every event, which can be made unavailable. */
 async function startReceiver() {
   const state = { isDown: false, taken: 0, close: () => server.close().closeAllConnections() }
   const server = createServer((request, reply) => {
@@ -351,7 +351,7 @@ const shelf = `
           requiredFields: [{ fieldName: title }]
 `
 
-/** A provider that takes one key, which may change. */
+/** Starts a provider with one valid key, which may change. */
 async function startLibrary() {
   const server = createServer(({ headers }, reply) => {
     const isRight = headers['x-api-key'] === library.key

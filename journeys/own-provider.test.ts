@@ -8,7 +8,7 @@ import { dataFolder, eventually, freePorts } from './support/program.ts'
 import { startWebhookReceiver } from './support/receiver.ts'
 import { startServer } from './support/server.ts'
 
-// docs/own-providers.md, done: an API that nobody here wrote is read, mapped, delivered and written.
+// Follows docs/own-providers.md: an unknown API is read, mapped, delivered and written.
 
 const manifest = `
 specVersion: 1.0.0

@@ -4,7 +4,7 @@ import { totp } from '../packages/testing/src/totp.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { startQuickstartProcess } from './support/quickstart.ts'
 
-// How the owner of a fresh platform makes their sign-in safer, with a device that Chromium plays.
+// The owner of a new platform secures their sign-in, with a device simulated by Chromium.
 
 let running: Awaited<ReturnType<typeof startQuickstartProcess>>
 let browser: Browser
@@ -120,7 +120,7 @@ async function givenPage() {
   return { page, troubles }
 }
 
-/** A device that keeps passkeys and always finds its owner before it. */
+/** Simulates a device with passkeys that always verifies its owner. */
 async function givenAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -13,8 +13,8 @@ import {
   whenReady,
 } from './support/program.ts'
 
-// How the people of an organization come in: the first owner by the link of the log, others by an
-// invite or through the provider that knows them, and back in when a password was forgotten.
+// How people join an organization: the first owner with the link in the log, others by invite or
+// single sign-on, and after a forgotten password.
 
 let browser: Browser
 let mails: Awaited<ReturnType<typeof startMailServer>>

@@ -12,7 +12,7 @@ import manifest from '../package.json' with { type: 'json' }
 
 const { version } = manifest
 
-/** The release as it was built. */
+/** Folder of the built release. */
 let made: string
 let out: string
 let home: string
@@ -25,7 +25,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
   out = await mkdtemp(join(tmpdir(), 'platform-release-'))
   made = await sharedRelease()
-  // Somewhere else, and nothing but what is in the archive.
+  // Another folder with only the content of the archive.
   await promisify(execFile)('tar', ['-xzf', join(made, `platform-${version}.tar.gz`), '-C', out])
   await rename(join(out, `platform-${version}`), join(out, 'unpacked'))
   home = join(out, 'unpacked')
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { scripts } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as {
     scripts: { serve: string }
   }
-  // As npm runs it.
+  // As started by npm.
   program = startProgram('', {
     env: { ...env, PATH: path },
     through: ['env', '-C', home, 'sh', '-c', scripts.serve],

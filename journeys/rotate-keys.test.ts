@@ -47,7 +47,7 @@ it('changes the master key while the server works, interrupted twice on the way'
   killed.process.kill('SIGKILL')
   await killed.ended
   await releaseFirst()
-  // Its session in PostgreSQL ends with the statement that had to wait.
+  // Its session in PostgreSQL ends with the statement that waits.
   await eventually(async () => !(await rotationWaits(database)))
   const leftByKilled = await left()
   const releaseSecond = await lockHalf(database, idOf(nextKey))
@@ -159,7 +159,10 @@ async function secretsOf(client: Client, projectIdOrName: string, destination: s
   return secrets
 }
 
-/** Locks half of the keys that another master key wraps: a rotation waits there. Resolves with their release. */
+/**
+ * Locks half of the keys wrapped by another master key, so that a rotation waits. Resolves with a
+ * function that releases them.
+ */
 async function lockHalf(database: TestDatabase, masterKeyId: string) {
   const client = await database.connect()
   await client.query('begin')
@@ -185,7 +188,7 @@ async function rotationWaits(database: TestDatabase) {
   return rowCount !== 0
 }
 
-/** Seals a secret in each of many projects. */
+/** Encrypts a secret in each of many projects. */
 async function sealInOtherProjects(database: TestDatabase, masterKey: string) {
   const db = database.everything
   const { id: orgId } = await db.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
@@ -198,7 +201,7 @@ async function sealInOtherProjects(database: TestDatabase, masterKey: string) {
   return inTurns(ids, async (id) => ({ id, text: await secrets.seal(id, `secret of ${id}`) }))
 }
 
-/** Acts on a few at a time: of many at once, some would wait for a connection for too long. */
+/** Processes a few at a time: with many, some would wait for a connection for too long. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
@@ -210,7 +213,7 @@ async function inTurns<Item, Result>(
   return results
 }
 
-/** How many keys, of projects and of the server itself, another master key wraps. */
+/** Returns how many keys, of projects and of the server itself, another master key wraps. */
 async function keysLeft(database: TestDatabase, masterKeyId: string) {
   const of = (table: 'dataKeys' | 'serverSecrets') =>
     database.everything
@@ -221,7 +224,7 @@ async function keysLeft(database: TestDatabase, masterKeyId: string) {
   return [...(await of('dataKeys')), ...(await of('serverSecrets'))].length
 }
 
-/** Seals and opens by the API, again and again. */
+/** Continuously encrypts and decrypts through the API. */
 function keepWorking(client: Client, projectName: string) {
   const failures: unknown[] = []
   let rounds = 0

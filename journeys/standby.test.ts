@@ -30,7 +30,7 @@ import { freePort } from '../packages/testing/src/free-port.ts'
 import { patiently } from '../packages/testing/src/patiently.ts'
 import { within } from '../packages/testing/src/machine-speed.ts'
 
-// Two PostgreSQL servers, one the synchronous standby of the other; the primary dies under load.
+// Two PostgreSQL servers, one a synchronous standby of the other; the primary is killed under load.
 
 it('loses no acknowledged event when the primary is killed and its standby promoted', async () => {
   const { primary, standby, url } = await givenTwoServers()
@@ -100,10 +100,12 @@ it('loses no acknowledged event when the primary is killed and its standby promo
   )
 })
 
-/** Processes are killed here, never the machine: what they wrote is there. */
+/** Only processes are killed, not the machine, so their writes survive. */
 const lively = { settings: { fsync: 'off' } }
 
-/** A primary that acknowledges what its standby has written, and one address for both. */
+/**
+ * Starts a primary that acknowledges what its standby has written, and returns one URL for both.
+ */
 async function givenTwoServers() {
   const folder = await mkdtemp(join(tmpdir(), 'standby-'))
   await chmod(folder, 0o755)
@@ -148,12 +150,12 @@ primary_slot_name = 'standby'
     const replication = await admin.query('select sync_state from pg_stat_replication')
     expect(replication.rows).toEqual([{ sync_state: 'sync' }])
   }, patiently)
-  // It breaks with the primary.
+  // It fails together with the primary.
   admin.on('error', () => {})
 
   const hosts = [second, first].map((path) => encodeURIComponent(path))
   return {
-    // The standby is named first: whoever comes has to find the primary.
+    // The standby is listed first, so clients must find the primary.
     url: `postgresql://postgres:${admin.password}@${hosts.join(',')}/platform`,
     primary: {
       async kill() {
@@ -173,7 +175,7 @@ primary_slot_name = 'standby'
   }
 }
 
-/** Emits events as fast as the database takes them, each again until it is acknowledged. */
+/** Emits events at maximum speed, each repeatedly until it is acknowledged. */
 function keepEmitting({ database, services }: Platform, projectId: ProjectId) {
   const acknowledged = new Set<string>()
   let isOver = false
@@ -188,7 +190,7 @@ function keepEmitting({ database, services }: Platform, projectId: ProjectId) {
         services.notifications.emit(tx, { projectId, type: 'connection.deleted', data }),
       )
         .then((id) => acknowledged.add(id))
-        // Not acknowledged: the database is away.
+        // Not acknowledged: the database is unavailable.
         .catch(() => sleep(20))
     }
   }

@@ -4,7 +4,7 @@ import { connect } from './support/connect.ts'
 import { eventually } from './support/program.ts'
 import { startQuickstartProcess } from './support/quickstart.ts'
 
-// The story of the README over HTTP, on fresh data: each step builds on the one before.
+// The steps of the README over HTTP, on fresh data: each depends on the previous one.
 
 let running: Awaited<ReturnType<typeof startQuickstartProcess>>
 let client: Client

@@ -6,7 +6,7 @@ import { testPlatform } from '../packages/testing/src/test-platform.ts'
 import { firstOf, must } from '../packages/kernel/src/values/must.ts'
 import { fetchThirdPartyClient, serveThirdPartyPage } from './support/third-party-client.ts'
 
-// Who has built on another library of the same wire changes an address, and no line of a page.
+// Users of another library for the same API change a URL, but no line of their pages.
 
 const sourceYaml = `
 specVersion: 1.0.0

@@ -1,10 +1,9 @@
 /**
- * `npm run test:torture`: kills servers and PostgreSQL at random under writes, reads, changes and
- * deliveries, upgrades them in the middle, and counts what was lost, repeated or never ended.
- *
- * `TORTURE_SECONDS` sets how long it kills (120), `TORTURE_SEED` repeats the order of the kills, and
- * `TORTURE_LOG` (silent) is the servers' log level. `TORTURE_FROM` is the folder of a former version with
- * its packages installed: the servers run that version first, and for a while beside this one; nothing
+ * `npm run test:torture`: kills servers and PostgreSQL at random during writes, reads, changes and
+ * deliveries, upgrades them, and counts what was lost, repeated or never ended. `TORTURE_SECONDS`
+ * sets the duration (120), `TORTURE_SEED` repeats the order of the kills, and `TORTURE_LOG`
+ * (silent) is the servers' log level. `TORTURE_FROM` is the folder of an earlier version with its
+ * packages installed: the servers run that version first, and for a while beside this one; nothing
  * is killed then, and no request may fail.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,7 +26,7 @@ const seconds = Number(process.env['TORTURE_SECONDS'] ?? 120)
 const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1_000_000))
 const former = process.env['TORTURE_FROM']
 const contacts = 300
-/** How long what was accepted may take after the last kill, on however busy a machine. */
+/** Time limit for accepted work after the last kill, on any machine. */
 const settlesWithinMs = 300_000
 
 console.log(`TORTURE_SEED=${seed} TORTURE_SECONDS=${seconds}`)
@@ -38,7 +37,7 @@ try {
   await run.end()
 }
 
-/** Whether every promise was kept. */
+/** Returns whether every promise was kept. */
 async function torture(): Promise<boolean> {
   const random = randomFrom(seed)
   const sandbox = await startSandbox({ seed: { contacts } })
@@ -59,7 +58,7 @@ async function torture(): Promise<boolean> {
   })
   const tenant = { url: cluster.url, ...(await cluster.bootstrap()) }
   await setUpTorture(tenant, { webhookUrl: receiver.url, controls })
-  // A provider notifies again soon; how long resuming doing so is not what is tried.
+  // Short delays of the provider's retries, which are not part of this test.
   await controls.hub.settings({ webhookRetryDelaysMs: Array(60).fill(1_000) })
   const api = createLoadApi(tenant)
   const load = startLoad(api, controls)
@@ -110,7 +109,7 @@ async function torture(): Promise<boolean> {
   return isAll
 }
 
-/** Kills a server or PostgreSQL and notes what was in flight. */
+/** Kills a server or PostgreSQL and records what was in progress. */
 async function kill(
   cluster: Cluster,
   victim: number | 'PostgreSQL',

@@ -12,8 +12,8 @@ import { startServer } from './support/server.ts'
 import { within } from '../packages/testing/src/machine-speed.ts'
 
 /*
- * A machine whose cable to the database is cut says nothing to anybody: nothing closes its
- * connections. Only root on Linux can cut one; elsewhere this is skipped.
+ * A machine whose link to the database is cut is silent: nothing closes its connections. Only root
+ * on Linux can cut one; elsewhere this is skipped.
  */
 
 const contacts = 6000
@@ -137,7 +137,7 @@ it.runIf(mayMakeMachines())(
   },
 )
 
-/** A PostgreSQL that is reached through a cable too, and how to ask it. */
+/** Starts a PostgreSQL that is also reachable through a link, and returns a client. */
 async function startReachablePostgres(address: string) {
   const folder = await dataFolder()
   const accessFile = join(folder.path, 'pg_hba.conf')

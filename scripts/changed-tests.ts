@@ -7,21 +7,21 @@ import { testDurations } from './test-durations.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Leaves room in a minute for starting PostgreSQL and for tests that take longer than last time. */
+/** Leaves time within a minute for starting PostgreSQL and for slower tests. */
 const budgetMs = 40_000
-/** What a file is taken to need that has never run here: journeys start whole servers. */
+/** Assumed duration of a file that has never run here: journeys start whole servers. */
 const unknownMs = (test: string) => (test.startsWith('journeys/') ? 20_000 : 3_000)
 
 export interface ChangedTests {
   chosen: string[]
-  /** How many tests the change reaches too, for which a minute has no room. */
+  /** Number of further affected tests that do not fit into a minute. */
   left: number
 }
 
 /**
- * Chooses the test files that a change can break: those that changed themselves, those beside what
- * changed, then those that import it, over ever more files, until a minute is full by the durations of
- * former runs. What changed is what differs from `since`, committed or not.
+ * Chooses the test files that a change can break: changed ones, those beside changed files, then
+ * those that import them, over increasing distances, until a minute is full by the durations of
+ * earlier runs. Changes are the differences from `since`, committed or not.
  */
 export function changedTests(since = lastCommonCommit()): ChangedTests {
   const changed = lines(git('diff', '--name-only', '--diff-filter=d', since)).concat(
@@ -38,7 +38,7 @@ export function changedTests(since = lastCommonCommit()): ChangedTests {
   let takesMs = 0
   for (const test of nearest) {
     const testMs = durations[test] ?? unknownMs(test)
-    // Tests that changed always run, and so does the nearest one.
+    // Changed tests always run, and so does the nearest one.
     const isDue = chosen.length === 0 || changed.includes(test)
     if (!isDue && takesMs + testMs > budgetMs * availableParallelism()) continue
     takesMs += testMs
@@ -47,7 +47,7 @@ export function changedTests(since = lastCommonCommit()): ChangedTests {
   return { chosen, left: nearest.length - chosen.length }
 }
 
-/** All tests that are reached, nearest first. */
+/** Returns all affected tests, nearest first. */
 export function nearestTests(
   changed: readonly string[],
   files: readonly string[],
@@ -72,7 +72,10 @@ export function nearestTests(
   }
 }
 
-/** The test of the same name; of what no code imports, all tests of the nearest folder that has any. */
+/**
+ * Returns the test of the same name; for files that no code imports, all tests of the nearest
+ * folder with tests.
+ */
 function besides(file: string, tests: readonly string[]): string[] {
   if (isCode(file))
     return tests.filter((test) => test.startsWith(file.replace(/\.tsx?$/, '.test.')))
@@ -83,7 +86,7 @@ function besides(file: string, tests: readonly string[]): string[] {
   return []
 }
 
-/** Which files import each file, by what their text says. */
+/** Returns the importing files of each file, by their text. */
 function importersOf(files: readonly string[]): Map<string, Set<string>> {
   const known = new Set(files)
   const entries = packageEntries()
@@ -101,7 +104,7 @@ function importersOf(files: readonly string[]): Map<string, Set<string>> {
   return importers
 }
 
-/** The file behind each name that a package of ours exports. */
+/** Returns the file behind each exported name of a package. */
 function packageEntries(): Map<string, string> {
   const entries = new Map<string, string>()
   for (const path of globSync('packages/*/package.json', { cwd: root })) {
@@ -124,7 +127,7 @@ function lastCommonCommit(): string {
   try {
     return git('merge-base', 'HEAD', 'main').trim()
   } catch {
-    // A clone of another branch alone: what is not committed.
+    // A clone of a single other branch: only uncommitted changes are known.
     return 'HEAD'
   }
 }

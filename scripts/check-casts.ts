@@ -1,7 +1,6 @@
 /**
- * Checks that types are made true rather than asserted: it counts `x as T` (not `as const`) and `x!` in
- * what is written by hand below `packages/`, tests too. First it counts a file of its own, so that a
- * count that sees nothing is not taken for a clean tree.
+ * Limits type assertions: counts `x as T` (except `as const`) and `x!` in handwritten code below
+ * `packages/`, including tests. Counts a planted file first, to prove that it detects them.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,10 +9,10 @@ import { parse } from '@swc/core'
 
 const packages = fileURLToPath(new URL('../packages', import.meta.url))
 
-/** The client's types, which are written by `npm run gen`. */
+/** The client's generated types. */
 const generated = ['client/src/api.ts']
 
-/** What is counted, and of which of it there must be fewer than so many in a thousand lines. */
+/** Counted kinds with their limit per thousand lines. */
 const kinds = [
   { kind: 'casts', nodes: ['TsAsExpression', 'TsTypeAssertion'], limit: 4 },
   { kind: 'non-null assertions', nodes: ['TsNonNullExpression'], limit: 3 },
@@ -41,7 +40,7 @@ for (const { kind, limit } of kinds) {
   )
 }
 
-/** Each way of asserting a type is counted, and nothing else. */
+/** Checks that each kind of assertion is counted, and nothing else. */
 async function proveCount(): Promise<void> {
   const planted = [
     'const cast = JSON.parse(text) as { id: string }',

@@ -1,8 +1,7 @@
 /**
- * Checks that no failure is swallowed without a word: a `.catch()` (or the second function of a
- * `.then()`) that only goes on has its reason in a comment above it, beside it or inside of it. Empty
- * `catch` blocks are the linter's. First it looks through a text of its own, so that a check that sees
- * nothing is not taken for a clean tree.
+ * Checks that no failure is silently ignored: a `.catch()` (or the second function of a `.then()`)
+ * that ignores the error needs a comment with the reason above, beside or inside it. Empty `catch`
+ * blocks are checked by the linter. Checks planted code first, to prove that it detects them.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,14 +10,14 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['packages', 'bench', 'journeys', 'scripts']
 
-/** A function that takes a failure and makes nothing of it. */
+/** A function that ignores its error. */
 const nothing = String.raw`(?:async\s+)?(?:\(\s*\w*(?:\s*:\s*\w+)?\s*\)|\w+)\s*=>\s*(?:\{\s*\}|\(\{\}\)|\[\]|undefined|null|void 0|true|false|''|0)`
 const swallowed = new RegExp(
   String.raw`\.catch\(\s*(?:${nothing}|noop)\s*,?\s*\)|\.then\((?:[^;]*?),\s*${nothing}\s*,?\s*\)`,
   'g',
 )
 
-/** It goes on from the line before. */
+/** A line that continues the previous one. */
 const continued = /^\s*(?:[.)\]}?:&|]|\}\s*\w)/
 const opening = /(?:=>|=|\(|\[|,)$/
 
@@ -84,12 +83,12 @@ function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length - 1
 }
 
-/** A text that shows code, such as those above. */
+/** Text that quotes code, such as the above. */
 function isQuoted(line: string): boolean {
   return /^\s*['"`*/]/.test(line)
 }
 
-/** Whether a comment stands in these lines, or above the statement that they belong to. */
+/** Reports whether these lines, or the ones above their statement, contain a comment. */
 function hasComment(lines: string[], first: number, last: number): boolean {
   if (lines.slice(first, last + 1).some((line) => /(?:^|\s)\/\/ /.test(line))) return true
   for (let at = first; at > 0; at--) {

@@ -1,12 +1,11 @@
 /**
- * Checks that an exported name has one definition in the repository, so that a search for it finds one
- * thing. `doubled-names.json` lists the names that still have several, with their number: the list may
- * only shrink (`node scripts/check-names.ts --shrink`).
- *
- * Five kinds of names are left out, because they are qualified where they are used or mean the same
- * thing: operations of the contract (`contract.getProject`), statements of a `store.ts`
- * (`store.findProject`), migrations, test kits of the connectors (`kit.reading`), and types that are aliases of a schema of the contract
- * (`type Connection = Schemas['Connection']`).
+ * Checks that an exported name has a single definition in the repository, so that it can be
+ * searched for. `doubled-names.json` lists the remaining names with several, and their number: the
+ * list may only shrink (`node scripts/check-names.ts --shrink`). Five kinds of names are excluded,
+ * because they are qualified where they are used or have the same meaning: operations of the
+ * contract (`contract.getProject`), statements of a `store.ts` (`store.findProject`), migrations,
+ * test suites of the connectors (`kit.reading`), and types that are aliases of a schema of the
+ * contract (`type Connection = Schemas['Connection']`).
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -66,7 +65,10 @@ async function shrink(): Promise<void> {
   await writeFile(listFile, `${JSON.stringify(Object.fromEntries(kept), undefined, 2)}\n`)
 }
 
-/** Adds the names that a file defines and exports; a schema and its type of one name are one. */
+/**
+ * Adds the names that a file defines and exports; a schema and its type with the same name count
+ * once.
+ */
 function addNames(to: Definitions, file: string, text: string): void {
   const names = [...text.matchAll(exported)]
     .filter(([, , rest = '']) => !/= operation\(|^ = Schemas\['\w+'\]$/.test(rest))
@@ -78,7 +80,7 @@ function doublesIn(all: Definitions): Definitions {
   return new Map([...all].filter(([, places]) => places.length > 1))
 }
 
-/** A check that sees nothing must not be taken for a clean tree. */
+/** Proves that the check detects duplicates. */
 function proveCheck(): void {
   const planted: Definitions = new Map()
   addNames(

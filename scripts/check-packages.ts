@@ -1,7 +1,7 @@
 /**
- * Checks the packages that are meant for others as others get them: each is unpacked into an empty
- * folder, where it must compile strictly, run, and hold nothing but what was built. All other packages
- * must be private. Names of packages may be given: `node scripts/check-packages.ts react`.
+ * Checks the published packages as installed: each is unpacked into an empty folder, where it must
+ * compile strictly, run, and contain only built files. All other packages must be private. `node
+ * scripts/check-packages.ts react` checks the named packages.
  */
 import { execFile } from 'node:child_process'
 import { glob, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -64,7 +64,7 @@ async function check(name: (typeof publishedPackages)[number]): Promise<void> {
   }
   if (entries.length > 0) {
     await attempt(name, 'publint', ['--strict', tarballPath(built)])
-    // Styles have no types of their own; `./styles` is the entry that TypeScript sees.
+    // Styles have no types of their own; TypeScript uses the entry `./styles`.
     const withoutTypes = entries.filter((entry) => entry.endsWith('.css'))
     const excluded = withoutTypes.map((entry) => entry.slice(2))
     await attempt(name, 'attw', [
@@ -86,7 +86,7 @@ async function check(name: (typeof publishedPackages)[number]): Promise<void> {
   console.log(`${name} ${built.manifest.version}`)
 }
 
-/** A project of somebody else that imports everything, as TypeScript and as JavaScript. */
+/** Writes a project that imports everything, in TypeScript and JavaScript. */
 async function writeImports(home: string, name: string, entries: string[]): Promise<void> {
   const modules = entries.filter((entry) => !entry.includes('styles'))
   const specifier = (entry: string) => `'@platform/${name}${entry.slice(1)}'`
@@ -110,7 +110,7 @@ async function writeImports(home: string, name: string, entries: string[]): Prom
   )
 }
 
-/** What a package expects of its host, from here. */
+/** Links the peer dependencies of a package from here. */
 async function link(name: string, home: string): Promise<void> {
   const to = join(home, 'node_modules', name)
   await mkdir(dirname(to), { recursive: true })

@@ -1,7 +1,6 @@
 /**
- * Checks that a table is written and read by the domain that owns it: see its `domain.ts`. First it
- * plants a violation of each kind in a temporary folder, so that a check that sees nothing is not
- * taken for a clean tree.
+ * Checks that a table is used only by the domain that owns it: see its `domain.ts`. Plants a
+ * violation of each kind in a temporary folder first, to prove that it detects them.
  */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -47,7 +46,7 @@ for (const { name, rooms = [], foreignTables = [] } of parts) {
 }
 if (!process.exitCode) console.log(`${tables.size} tables are used by their owners.`)
 
-/** Every way of naming a table is seen. */
+/** Proves that every way of naming a table is detected. */
 async function proveCheck(): Promise<void> {
   const planted = {
     'sync/select.ts': `db.selectFrom('invites as i')`,
@@ -87,7 +86,9 @@ async function createdTables(): Promise<Set<string>> {
   return found
 }
 
-/** What ships below the folder and where it names tables; `db/` serves them all. */
+/**
+ * Returns the shipped files below the folder and the tables they name; `db/` serves all of them.
+ */
 async function usesBelow(folder: string): Promise<Use[]> {
   const found: Use[] = []
   for (const file of await filesBelow(folder)) {

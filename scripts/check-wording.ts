@@ -1,7 +1,7 @@
 /**
- * Checks texts for phrases that no engineer would write: in docs, labels, problems, help, descriptions,
- * test titles and docstrings. Each phrase has the number of places where it is still found; that number
- * may only become smaller, and is lowered here when it does.
+ * Checks docs, labels, problems, help, descriptions, test titles and docstrings for unidiomatic
+ * phrases. Each phrase has the number of remaining places, which may only decrease and is lowered
+ * here when it does.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { fail, filesBelow, root } from './sources.ts'
 interface Phrase {
   pattern: RegExp
   instead: string
-  /** Something in which it must be found, so that a check that sees nothing is noticed. */
+  /** A text in which it must be found, to prove that the check works. */
   planted: string
   remaining?: number
 }
@@ -113,7 +113,7 @@ const phrases: Phrase[] = [
 
 const folders = ['packages', 'docs', 'bench', 'journeys', 'scripts', 'deploy']
 const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']
-/** Generated from the sources that are checked, or a list of the phrases. */
+/** Generated from checked sources, or the list of phrases itself. */
 const isLeftOut = /^packages\/client\/src\/api\.ts$|^scripts\/check-wording\.ts$|\/cassettes\//
 
 proveCheck()

@@ -8,11 +8,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 interface Check {
   name: string
-  /** Run one after the other until one fails. */
+  /** Run in order until one fails. */
   commands: string[]
 }
 
-/** Everything that is checked without running the product. The longest come first. */
+/** All checks that do not run the product, longest first. */
 const checks: Check[] = [
   { name: 'lint', commands: ['oxlint --type-aware --deny-warnings --format=unix'] },
   { name: 'packages for others', commands: ['node scripts/check-packages.ts'] },
@@ -47,7 +47,7 @@ export interface CheckResult {
   isPassed: boolean
 }
 
-/** Runs all checks, as many at once as there are cores, and prints a line for each as it ends. */
+/** Runs all checks, as many at once as there are cores, and prints a line for each result. */
 export async function runChecks(): Promise<CheckResult[]> {
   const { results, work } = startChecks(checks)
   await Promise.all(Array.from({ length: availableParallelism() }, () => work()))
@@ -55,11 +55,11 @@ export async function runChecks(): Promise<CheckResult[]> {
 }
 
 /**
- * Runs all checks while `tests` run: one at a time, only when the tests leave the processor something to
- * do. Those left when the tests have ended run on all cores.
+ * Runs all checks while `tests` run: one at a time, only while the processor is idle. Remaining
+ * ones run on all cores after the tests.
  */
 export async function runChecksBeside<T>(tests: Promise<T>): Promise<[T, CheckResult[]]> {
-  // Packages are built by tests first, and not by both at once.
+  // Tests may build packages first, which must not be built twice at once.
   const { results, work } = startChecks(
     checks.toSorted((a, b) => Number(buildsPackages(a)) - Number(buildsPackages(b))),
   )
@@ -71,7 +71,7 @@ export async function runChecksBeside<T>(tests: Promise<T>): Promise<[T, CheckRe
 
 const buildsPackages = ({ name }: Check) => name === 'packages for others'
 
-/** Returns what runs one check after the other until none is left, and where their results are. */
+/** Returns a function that runs one check after the other, and their results. */
 function startChecks(some: readonly Check[]) {
   const waiting = [...some]
   const results: CheckResult[] = []

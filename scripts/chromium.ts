@@ -15,7 +15,7 @@ const names = [
 ]
 const macOs = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** What a distribution's package manager must do, as root. */
+/** Commands of a distribution's package manager, as root. */
 const packageManagers = [
   [
     ['apt-get', 'update'],
@@ -27,13 +27,12 @@ const packageManagers = [
   [['apk', 'add', 'chromium']],
 ]
 
-/** No Chromium is there and none could be installed, said in one sentence for the terminal. */
+/** Thrown if no Chromium is installed and none could be, with a message for the terminal. */
 export class NoChromiumError extends Error {}
 
 /**
- * The path of a Chromium that starts: the one in `CHROMIUM_PATH`, else the system's, else one that is
- * installed now, by Playwright or from the distribution.
- *
+ * Returns the path of a working Chromium: that of `CHROMIUM_PATH`, else the system's, else one
+ * installed now by Playwright or the distribution.
  * @throws NoChromiumError
  */
 export async function ensureChromium(env: NodeJS.ProcessEnv = process.env): Promise<string> {
@@ -82,7 +81,7 @@ const starts = (path: string) =>
     () => false,
   )
 
-/** Stops at the first command that fails and says why it did. */
+/** Stops at the first failing command and prints its error. */
 async function runAll(commands: string[][]): Promise<boolean> {
   for (const [command, ...args] of commands) {
     const child = spawn(command!, args, {

@@ -1,4 +1,4 @@
-/** What CI runs: all tests, and beside them all checks. Ends with one line that counts both. */
+/** Runs all tests and checks in CI. Ends with one line that counts both. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { takesNoArguments } from './takes-no-arguments.ts'
 interface TestReport {
   numPassedTests: number
   numFailedTests: number
-  /** Also false when a file could not be loaded, which counts no test. */
+  /** Also false if a file could not be loaded, which counts no test. */
   success: boolean
 }
 
@@ -30,7 +30,9 @@ const failed = tests.failed + failedChecks.length
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && tests.passed > 0 ? 0 : 1
 
-/** A run that failed without a failed test (a file that does not load, no Chromium) counts as one. */
+/**
+ * A run that failed without a failed test (a file that does not load, no Chromium) counts as one.
+ */
 async function countTests(): Promise<{ passed: number; failed: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'platform-ci-'))
   const file = join(folder, 'tests.json')

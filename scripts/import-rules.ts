@@ -3,7 +3,7 @@ import type { Domain } from '../packages/kernel/src/domain.ts'
 import { domains } from '../packages/server/src/domains.ts'
 import { anyServerPackage, serverPackages, serverPath } from './server-packages.ts'
 
-/** A rule, and a violation of it: one file below `packages/` imports the other. */
+/** A rule, and a violation of it: one file below `packages/` that imports the other. */
 export type ImportRule = IForbiddenRuleType & {
   name: string
   comment: string
@@ -13,12 +13,12 @@ export type ImportRule = IForbiddenRuleType & {
 const server = `^packages/${anyServerPackage}/src`
 const tests = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts|/conventions/.+|/(provocations|tenant-trials)\.ts)$`
 
-/** The folders of a domain. */
+/** Returns the folders of a domain. */
 const foldersOf = ({ name, rooms = [] }: Domain) => [name, ...rooms]
 const domainFolders = domains.flatMap(foldersOf)
 const anyDomain = domainFolders.join('|')
 
-/** What serves every domain, lowest first, in the same way. */
+/** Shared folders below the domains, lowest first. */
 const plumbing = [
   ['values'],
   ['problems'],
@@ -29,14 +29,14 @@ const plumbing = [
   ['http'],
 ]
 
-/** Every folder of the server has its place. */
+/** Every folder of the server is in the rules. */
 export const placedFolders = [domainFolders, ...plumbing, ['main', 'conventions']].flat()
 
-/** What each package may import of the others; whoever is missing may import none. */
+/** Packages that each package may import; those not listed may import none. */
 const allowed: Record<string, string[]> = {
   contract: [],
   sandbox: [],
-  // Types of what is notified; its operations are generated from the document.
+  // Types of messages; its operations are generated from the document.
   client: ['contract'],
   manifest: ['contract'],
   connector: ['contract'],
@@ -47,7 +47,7 @@ const allowed: Record<string, string[]> = {
       ['contract', 'manifest', 'connector', 'connectors', ...serverPackages.slice(0, index)],
     ]),
   ),
-  // Its pages are made from both; the server only serves what was made.
+  // Its pages are generated from both; the server only serves them.
   docs: ['contract', 'connectors', 'manifest'],
   registry: [],
   react: ['client'],
@@ -57,7 +57,7 @@ const allowed: Record<string, string[]> = {
   quickstart: ['client', 'contract', 'demo', 'sandbox', 'server'],
 }
 
-// What the dashboard and the packages for others are built into is served by `main/`.
+// `main/` serves the built dashboard, docs and published packages.
 allowed['server']?.push('dashboard', 'docs', 'registry')
 
 const packageRules = Object.entries(allowed).map(([name, others]): ImportRule => ({
@@ -72,7 +72,7 @@ const packageRules = Object.entries(allowed).map(([name, others]): ImportRule =>
   ],
 }))
 
-/** A domain imports those that it uses; what it must move beside them hears of an event or a job. */
+/** A domain imports those that it uses; others are notified by an event or a job. */
 const domainRules = domains.map((domain: Domain): ImportRule => {
   const usable = [domain, ...domain.uses].flatMap(foldersOf)
   const others = domainFolders.filter((folder) => !usable.includes(folder))
@@ -85,7 +85,7 @@ const domainRules = domains.map((domain: Domain): ImportRule => {
     planted: [serverPath(`${domain.name}/of-domain.ts`), serverPath(`${others[0]}/rule.ts`)],
   }
 })
-/** Statements belong to a domain, with all its rooms. */
+/** Statements belong to a domain, including its further folders. */
 const storeRules = domains.flatMap((domain: Domain): ImportRule[] => {
   const own = `${server}/(${foldersOf(domain).join('|')})/`
   const stores = String.raw`${own}[a-z/-]*store\.ts$`
@@ -122,13 +122,13 @@ const notificationRules = levels(
   ['sinks', 'set-up', 'history', 'engine'].map((folder) => [`notifications/${folder}`]),
   'what is sent knows nothing of when, and what is kept nothing of who sends it',
 )
-// Whose turn it is, the state of an object, and what its records are compared with.
+// Layers of reading: turns, the state of an object, and its snapshot.
 const syncRules = levels(
   'sync',
   [['sync/turns'], ['sync/object'], ['sync/snapshot']],
   'is changed by the reads above it and knows none of them',
 )
-// What a connection holds, what is done with it, and how it comes about.
+// Layers of connections: stored credentials, provider calls, and connecting.
 const connectionRules = [
   ...levels(
     'connections',
@@ -142,7 +142,7 @@ const connectionRules = [
   ),
 ]
 
-// A provider's account, what is asked and done there, and the HTTP that it is asked by.
+// Layers of the sandbox: a provider's account, its data and operations, and its HTTP API.
 const sandboxRules = [
   { provider: 'salesforce', rooms: [['org'], ['metadata', 'query'], ['records'], ['api']] },
   { provider: 'hubspot', rooms: [['portal'], ['records'], ['api']] },
@@ -155,7 +155,7 @@ const sandboxRules = [
   ),
 )
 
-// What the dashboard is about, in the words of the server; each has its queries, actions and screens.
+// Areas of the dashboard, named as in the server; each has its queries, actions and screens.
 const dashboard = '^packages/dashboard/src/app'
 const dashboardDomains =
   'account|connections|customers|find|installations|live|integrations|keys|notifications|organizations|projects|provider-apps|providers|sign-in'
@@ -213,7 +213,7 @@ function levels(
   })
 }
 
-/** Who may import whom; ARCHITECTURE.md gives the reasons. */
+/** All import rules; ARCHITECTURE.md explains them. */
 export const importRules: ImportRule[] = [
   ...packageRules,
   ...domainRules,

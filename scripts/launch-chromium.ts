@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright-core'
 
-/** Launches the machine's Chromium for a test, without anything that calls others. */
+/** Launches the machine's Chromium for a test, without background network requests. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

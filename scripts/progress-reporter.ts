@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Counts files as they end, where no terminal shows it: a line every so many seconds. */
+/** Interval of progress lines outside a terminal. */
 const everyMs = 15_000
 
 /** Prints how many files and tests have run so far, and how many failed. */

@@ -1,11 +1,10 @@
 /**
- * Builds a release. `npm run release` builds it in `./release` and tags the commit; `npm run release -- <folder>`
- * builds the same in a folder, without a tag. The output:
- *
- * - `platform-<version>/`: the server with everything it needs except Node and PostgreSQL; it installs and
- *   builds nothing on start
- * - `platform-<version>.tar.gz`: the same, packed
- * - the packages for others, which the server also serves
+ * Builds a release. `npm run release` builds it in `./release` and tags the commit; `npm run
+ * release -- <folder>` builds it in a folder, without a tag. The output:
+ * - `platform-<version>/`: the server with everything it needs except Node and PostgreSQL; it
+ *   installs and builds nothing on start
+ * - `platform-<version>.tar.gz`: the archive of it
+ * - the published packages, which the server also serves
  * - `bom.json`: the bill of materials (CycloneDX)
  * - `CHANGES.md`: the changes in this version
  */
@@ -51,7 +50,7 @@ const folder = join(out, `platform-${version}`)
 const needed = neededPackages(lock, 'packages/server', {
   built: ['packages/dashboard', 'packages/docs', 'packages/registry'],
 })
-/** What browsers get from the dashboard and the docs, which is built into them. */
+/** Packages bundled into the dashboard and the docs. */
 const bundled = ['minisearch', 'react', 'react-dom', 'scheduler', 'uqr'].map(
   (name) => `node_modules/${name}`,
 )
@@ -69,7 +68,8 @@ await copyFile(join(root, 'scripts/release/README.md'), join(folder, 'README.md'
 await write('package.json', {
   ...{ name: 'platform', version, license, private: true, type: 'module' },
   engines: { node: '>=26' },
-  // By `exec`: npm passes signals to its shell, which would end and leave the server running.
+  // With `exec`, because npm sends signals to its shell, which would exit and leave the server
+  // running.
   scripts: { serve: 'exec node serve.mjs' },
 })
 await copyFile(join(root, 'scripts/release/serve.mjs'), join(folder, 'serve.mjs'))
@@ -91,7 +91,7 @@ if (!given && !(await commitOf(tag))) {
   console.log(`Tagged the commit as ${tag}.`)
 }
 
-/** Exits unless the working tree is committed and the tag is free or names this commit. */
+/** Exits unless the working tree is committed and the tag is unused or refers to this commit. */
 async function mustBeTaggable(): Promise<void> {
   const changed = (await git('status', '--porcelain')) !== ''
   const tagged = await commitOf(tag)
@@ -105,9 +105,9 @@ async function mustBeTaggable(): Promise<void> {
   process.exit(1)
 }
 
-/** Returns the commit that a tag or `HEAD` names; undefined if there is none. */
+/** Returns the commit of a tag or `HEAD`; undefined if there is none. */
 async function commitOf(name: string): Promise<string | undefined> {
-  // An unknown name, such as the tag before the release, ends git with an error.
+  // An unknown name, such as the tag before the release, makes git fail.
   const commit = await git('rev-list', '--max-count=1', name).catch(() => '')
   return commit || undefined
 }
@@ -117,7 +117,7 @@ async function git(...args: string[]): Promise<string> {
   return stdout.trim()
 }
 
-/** A package of ours that runs from its sources, without tests and what is built from. */
+/** Copies a workspace package that runs from its sources, without tests and build inputs. */
 async function copyOurs(path: string): Promise<void> {
   const files = glob(`${path}/{package.json,dist/**,*.json,catalogue/**,src/**}`, {
     cwd: root,
@@ -136,7 +136,7 @@ async function copyOurs(path: string): Promise<void> {
   await symlink(`../../${path}`, link)
 }
 
-/** A package of others, without what is written for people and compilers. */
+/** Copies a third-party package, without documentation and type declarations. */
 async function copyTheirs(path: string): Promise<void> {
   await cp(join(root, path), join(folder, path), {
     recursive: true,
@@ -149,7 +149,7 @@ async function copyTheirs(path: string): Promise<void> {
   })
 }
 
-/** The packages for others, and the command line ready to be used beside the server. */
+/** Adds the published packages, and the CLI ready for use with the server. */
 async function addPackagesForOthers(): Promise<void> {
   for (const name of publishedPackages) {
     const built = await packed(name)

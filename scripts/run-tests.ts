@@ -7,8 +7,7 @@ import { ensureChromium } from './chromium.ts'
 const vitest = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.url))
 
 /**
- * Runs vitest with a Chromium for the tests that need one; resolves with its exit code.
- *
+ * Runs vitest with a Chromium for the tests that need one; resolves to its exit code.
  * @throws NoChromiumError
  */
 export async function runTests(args: string[]): Promise<number> {
@@ -16,7 +15,7 @@ export async function runTests(args: string[]): Promise<number> {
     stdio: 'inherit',
     env: { ...process.env, CHROMIUM_PATH: await ensureChromium() },
   })
-  // Ctrl-C reaches vitest too, which then stops what it started; this process waits for it.
+  // Ctrl-C also reaches vitest, which stops what it started; this process waits for it.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   const [code] = (await once(child, 'exit')) as [number | null]

@@ -15,7 +15,7 @@ export const serverPackages = [
   'server',
 ] as const
 
-/** Matches each of them in a path. */
+/** Regular expression for any of them in a path. */
 export const anyServerPackage = `(?:${serverPackages.join('|')})`
 
 const packageOf = new Map<string, string>()
@@ -26,12 +26,12 @@ for (const path of globSync(`{${serverPackages.join(',')}}/src/*/`, { cwd: packa
   packageOf.set(folder, dirname(dirname(path)))
 }
 
-/** All folders in the sources of these packages: domains, and what serves them. */
+/** All source folders of these packages: domains and shared folders. */
 export const serverFolders = [...packageOf.keys()]
 
 /**
- * Returns the path of a folder or file of the server, from `packages/` on. It is named by the folder in the
- * sources of its package, which no two packages share: `sync/read.ts`.
+ * Returns the path of a folder or file of the server, below `packages/`. It is named by its source
+ * folder, which is unique across packages: `sync/read.ts`.
  */
 export function serverPath(file: string): string {
   const [folder = ''] = file.split('/', 1)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Returns the files below a folder whose names match, without what is installed or built. */
+/** Returns the files below a folder with matching names, except installed or built ones. */
 export async function filesBelow(folder: string, name: RegExp): Promise<string[]> {
   const found = await readdir(join(root, folder), { recursive: true })
   return found
@@ -13,7 +13,7 @@ export async function filesBelow(folder: string, name: RegExp): Promise<string[]
     .toSorted()
 }
 
-/** Reports what a check found and makes the process exit with an error. */
+/** Reports a finding of a check and makes the process exit with an error. */
 export function fail(sentence: string): void {
   console.error(sentence)
   process.exitCode = 1

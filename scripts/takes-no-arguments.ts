@@ -1,4 +1,4 @@
-/** Ends a script that takes no arguments when it is given some: asked for help, it says what it does. */
+/** Exits with the usage if a script without arguments is given any. */
 export function takesNoArguments(usage: string): void {
   const given = process.argv.slice(2)
   if (given.length === 0) return

@@ -5,8 +5,8 @@ import slowTests from './slow-tests.json' with { type: 'json' }
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Returns how long each test file took when it last ran here, in milliseconds. In a fresh clone only the
- * slowest files have a duration, as measured elsewhere (`slow-tests.json`, in seconds).
+ * Returns the last duration of each test file here, in milliseconds. In a fresh clone only the
+ * slowest files have one, as measured elsewhere (`slow-tests.json`, in seconds).
  */
 export function testDurations(): Record<string, number> {
   const measuredElsewhere = Object.entries(slowTests).map(

@@ -10,7 +10,7 @@ try {
   process.exitCode = 1
 }
 
-/** Replaces `--changed [since]` by the test files that it stands for. */
+/** Replaces `--changed [since]` by the affected test files. */
 function withChanged(args: string[]): string[] {
   const at = args.findIndex((arg) => arg === '--changed' || arg.startsWith('--changed='))
   if (at < 0) return args

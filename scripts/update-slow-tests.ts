@@ -1,9 +1,9 @@
-/** Writes the slowest test files of the last run here, with their seconds, to `slow-tests.json`. */
+/** Writes the slowest test files of the last run here to `slow-tests.json`, in seconds. */
 import { writeFile } from 'node:fs/promises'
 import { takesNoArguments } from './takes-no-arguments.ts'
 import { lastDurations } from './test-durations.ts'
 
-/** Files that take less make no difference to the order. */
+/** Shorter files do not affect the order. */
 const slowMs = 5_000
 
 takesNoArguments(`Usage: node scripts/update-slow-tests.ts

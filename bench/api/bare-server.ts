@@ -1,4 +1,4 @@
-/** Runs the statements of the API behind Fastify without any of our layers: what the API is compared with. */
+/** Baseline: the statements of the API behind Fastify without any of our layers. */
 import fastify from 'fastify'
 import pg from 'pg'
 import { newId } from '../../packages/kernel/src/db/new-id.ts'
@@ -33,7 +33,7 @@ http.post<{ Body: { name: string } }>('/topics', async (request, reply) => {
   return reply.code(201).send(rows[0])
 })
 
-/** With a record of who did it, which commits with it. */
+/** With an audit entry in the same transaction. */
 http.post<{ Body: { name: string } }>('/recorded-topics', async (request, reply) => {
   const client = await pool.connect()
   try {

@@ -1,4 +1,6 @@
-/** Sends requests for some seconds, as fast as replies come or at a rate, and reports the results. */
+/**
+ * Sends requests for some seconds, at maximum speed or at a fixed rate, and reports the results.
+ */
 import { load, percentileOf, type HttpLoad } from '../http/load.ts'
 
 const one = JSON.parse(process.argv[2]!) as HttpLoad & {

@@ -8,7 +8,7 @@ const database = await openDatabase(process.env['DATABASE_URL']!)
 const api = await testApi(database, {
   rateLimit: { requests: 1e9, windowSeconds: 60 },
   areRepliesChecked: false,
-  // Thousands of one kind of record: what only so many may be of takes turns to count them.
+  // Without limits: thousands of one kind of record would be counted one after the other.
   tenantLimits: noTenantLimits,
 })
 const { project, full } = await givenTenant(api)
@@ -19,5 +19,5 @@ const topic = await createTopic(api, database.tenant(project.id), {
 await api.http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = api.http.server.address() as { port: number }
 process.send?.({ port, projectId: project.id, key: full.key, topicId: topic.id })
-// A profiler writes its file only when the process ends by itself.
+// A profiler writes its file only when the process exits by itself.
 process.on('SIGTERM', () => process.exit(0))

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { startSandbox } from '@platform/sandbox'
 
 /**
- * A Salesforce of so many contacts, as a process of its own, which answers queries as fast as it can
- * write; signing in is left to the sandbox. Prints its addresses.
+ * Simulates a Salesforce with this number of contacts, as a separate process that answers queries
+ * at maximum speed; the sandbox handles sign-in. Prints its URLs.
  */
 const total = Number(process.argv[2])
 const size = 2_000
@@ -41,7 +41,7 @@ server.listen(0, '127.0.0.1', () => {
 
 const ownUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-/** What the sandbox answers, as if this were it. */
+/** Forwards the request to the sandbox. */
 async function ask(request: IncomingMessage) {
   const { method = 'GET', url = '/', headers } = request
   const body = method === 'GET' ? undefined : await buffer(request)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 const numRecords = /"numRecords":(\d+)/
 
-/** A webhook receiver that only counts the records it is sent, each message once. */
+/** Starts a webhook receiver that only counts records, each message once. */
 export async function startCountingReceiver() {
   const seen = new Set<string>()
   let records = 0

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** A provider of people: as an entry can describe it, and as Salesforce answers queries. */
+/** Simulates a provider of people, both for a declarative entry and in Salesforce's format. */
 const total = Number(process.argv[2])
 const beganMs = Date.parse('2026-01-01T00:00:00Z')
 const timeOf = (number: number) => new Date(beganMs + number * 1000).toISOString()

@@ -9,20 +9,20 @@ pg.Client.prototype.query = function (this: pg.Client, ...parameters: never[]) {
 
 export interface CpuUsage {
   cpuSeconds: number
-  /** Statements that this process sent to PostgreSQL. */
+  /** Number of statements that this process sent to PostgreSQL. */
   statements: number
   memoryMb: number
 }
 
-/** Where the generator sends, and with which headers. */
+/** URL and headers for the generator. */
 export interface Entry {
   path: string
   headers: Record<string, string>
 }
 
 /**
- * Lets the benchmark ask this server, over the channel between the processes, for its usage and for
- * a project whose events go to some URLs.
+ * Answers the benchmark over the channel between the processes: the server's usage, and a project
+ * whose events are sent to these URLs.
  */
 export function answer(port: number, setUp: (urls: string[]) => Promise<Entry>): void {
   process.on('message', (message: 'usage' | string[]) => {

@@ -1,8 +1,7 @@
 /**
- * The server that the delivery engine is compared with. It runs the same statements on the same
- * tables: for each request one transaction that writes a row and the event of it. It accepts by
- * Fastify, signs, sends by undici and records attempts in batches. It has no routing, retries,
- * take-over, tenants or limits.
+ * Baseline of the delivery engine. It runs the same statements on the same tables: for each request
+ * one transaction that writes a row and its event. It uses Fastify, signs, sends with undici and
+ * records attempts in batches. It has no routing, retries, take-over, tenants or limits.
  */
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
@@ -18,14 +17,14 @@ interface Item {
   groupRef?: string
 }
 
-/** The tables are large and what is looked up is little: an index is the way in. */
+/** The tables are large and few rows are looked up, so an index must be used. */
 const byIndex =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],
   max: 20,
   options: `-c role=platform -c platform.tenant=* ${byIndex}`,
-  // `begin` and `commit` cost no round trip of their own.
+  // `begin` and `commit` cost no separate round trip.
   pipeline: true,
 })
 const agent = new Agent({ connections: 128, pipelining: 1 })
@@ -34,7 +33,7 @@ const [project, organization] = [newId('proj'), newId('org')]
 const destination = newId('dest')
 let receiver = new URL('http://127.0.0.1')
 
-/** Runs `write` with all that has gathered while it ran before. */
+/** Runs `write` with everything collected during its previous run. */
 function inBatches<T>(most: number, write: (batch: T[]) => Promise<void>) {
   let waiting: T[] = []
   let isWriting = false
@@ -55,7 +54,7 @@ function inBatches<T>(most: number, write: (batch: T[]) => Promise<void>) {
 
 const repeated = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
-/** One row and the event of it, in two messages: what the row turns out to be decides on the event. */
+/** Writes one row and its event, in two messages: the event depends on the result of the first. */
 async function emit(item: Item): Promise<void> {
   const client = await pool.connect()
   try {

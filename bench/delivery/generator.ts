@@ -1,6 +1,6 @@
 /**
- * The load generator of the delivery benchmark: `closed` keeps so many requests under way, `open`
- * sends at a rate whatever comes back. Reports how many it sent.
+ * Load generator of the delivery benchmark: `closed` keeps a number of requests in progress, `open`
+ * sends at a fixed rate regardless of replies. Reports how many it sent.
  */
 import type { Entry } from './answer.ts'
 import { must } from '../../packages/kernel/src/values/must.ts'
@@ -14,14 +14,14 @@ const [mode, origin, entriesText, amount, seconds] = process.argv.slice(2) as [
   string,
   string,
 ]
-/** They take turns. */
+/** Used in turn. */
 const entries = JSON.parse(entriesText) as Entry[]
 const isEmitting = entries.every(({ path }) => path.startsWith('/emit/'))
 const fixed = JSON.stringify({
   ...(isEmitting
     ? { projectId: 'proj_bench', connectionId: 'conn_bench', provider: 'bench' }
     : { provider: 'salesforce', oauth2ClientCredentials: sandboxApps.salesforce }),
-  // It makes the payload 1 KB, or as long as the API takes a name.
+  // Makes the payload 1 KB, or as long as the API allows for a name.
   consumerName: 'x'.repeat(isEmitting ? 800 : 500),
 })
 

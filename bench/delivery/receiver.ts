@@ -1,22 +1,21 @@
 /**
- * The receiver of the delivery benchmark. `/ok/…` answers 204, `/hang/…` never, `/fail/…` 500.
- * `GET /counts` returns how many arrived, and their latencies since the event was sent; `?reset` starts
- * anew. Its arguments are where to listen, and the files of a key and a certificate to listen with
- * TLS as well.
+ * Receiver of the delivery benchmark. `/ok/…` answers 204, `/hang/…` never, `/fail/…` 500. `GET
+ * /counts` returns how many arrived, and their latencies since the event was sent; `?reset` resets
+ * it. Arguments: the address to listen on, and the files of a key and certificate for TLS.
  */
 import { readFileSync } from 'node:fs'
 import { percentileOf } from '../http/load.ts'
 import { startReceiver, type Handler } from '../http/receiver.ts'
 
 /**
- * A generator is a process of its own for each series: in its first second it takes the processors to
- * compile itself, and all others wait.
+ * The generator is a new process for each series, whose compilation occupies the processors in the
+ * first second and delays everything.
  */
 const settlingMs = 1_000
 
 let counts: Record<string, number> = {}
 let latencies: number[] = []
-/** When the first event was sent of which one came. */
+/** Send time of the first received event. */
 let firstSentAt = Infinity
 
 const report = () => {

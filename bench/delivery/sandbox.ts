@@ -1,4 +1,4 @@
-/** The provider of the series through `connections:generate`. */
+/** Provider of the series with `connections:generate`. */
 import { startSandbox } from '../../packages/sandbox/src/index.ts'
 
 const { salesforceUrl } = await startSandbox()

@@ -1,7 +1,7 @@
 /**
- * The server of the delivery benchmark: the product's notifications behind two routes of its own.
- * `POST /emit` writes a row and emits its event in one transaction of the project, as operations of
- * the API do. `POST /emit-many` sends many messages with records in one, as reads do.
+ * Server of the delivery benchmark: the product's notifications behind two routes. `POST /emit`
+ * writes a row and emits its event in one transaction of the project, like operations of the API.
+ * `POST /emit-many` sends many messages with records in one, like reads.
  */
 import type { EventData, ProjectId } from '@platform/contract'
 import Fastify from 'fastify'
@@ -34,7 +34,7 @@ await notifications.start()
 
 const http = Fastify()
 
-/** Makes a project whose events go to all of these URLs. */
+/** Creates a project whose events are sent to all of these URLs. */
 async function setUp(urls: string[]): Promise<Entry> {
   const [projectId, orgId] = [newId('proj'), newId('org')]
   const { everything } = database

@@ -1,6 +1,6 @@
 /**
- * Two processes of `server.ts` that share a port, as several processes of `serve` do under their
- * parent. Each delivers what it has accepted.
+ * Two processes of `server.ts` that share a port, like several processes of `serve`. Each delivers
+ * the events that it accepted.
  */
 import cluster from 'node:cluster'
 import { once } from 'node:events'

@@ -7,7 +7,7 @@ const [providerPort, reads] = process.argv.slice(2).map(Number)
 const platform = await startBenchPlatform({ providerOverrides: salesforceOn(providerPort) })
 const { everything } = platform.database
 
-/** A project of its own, whose customers are connected already. */
+/** Creates a project with connected customers. */
 async function givenTenant(name: string) {
   const { call, connect } = await givenBenchProject(platform, name)
   await call('POST', '/destinations', {
@@ -32,7 +32,7 @@ integrations:
 
   let customers = 0
   return {
-    /** Installs for a new customer, which begins a backfill; returns the installation. */
+    /** Installs for a new customer, which starts a backfill; returns the installation. */
     async install(kind = name): Promise<string> {
       const groupRef = `${kind}-${++customers}`
       await connect(groupRef)

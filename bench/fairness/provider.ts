@@ -1,4 +1,7 @@
-/** A Salesforce whose accounts differ: the token says whether one answers, and how much it has. */
+/**
+ * Simulates a Salesforce with different accounts: the token determines whether one answers, and its
+ * number of records.
+ */
 import { createServer } from 'node:http'
 
 const pageSize = 200
@@ -10,7 +13,7 @@ const contact = (n: number) =>
 
 const http = createServer((request, response) => {
   const account = request.headers.authorization ?? ''
-  // Also what is delivered, which is heard out.
+  // Also receives deliveries, whose bodies must be read.
   request.resume()
   if (account.includes('hanging')) return
   if (request.method === 'POST') {

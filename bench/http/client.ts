@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What the generators send: everything in one write, so that they cost the machine little. */
+/** A request of a generator, sent in a single write to save CPU time. */
 export interface Request {
   method: string
   path: string
@@ -8,7 +8,7 @@ export interface Request {
   body?: string | undefined
 }
 
-/** One connection that carries one request at a time. */
+/** A connection with one request at a time. */
 export interface HttpConnection {
   /** Resolves to the status when the reply is complete. */
   send(request: Request): Promise<number>
@@ -16,8 +16,8 @@ export interface HttpConnection {
 }
 
 /**
- * A client for load: on the machine that it measures, a generator with an HTTP library would take
- * as much of the processors as the server does. It understands replies with a `content-length`.
+ * A minimal HTTP client for load: on one machine, an HTTP library would take as much CPU time as
+ * the measured server. Supports replies with a `content-length`.
  */
 export async function openConnection(origin: string): Promise<HttpConnection> {
   const { hostname, port, host } = new URL(origin)

@@ -1,12 +1,12 @@
 import { openConnection, type Request } from './client.ts'
 
-/** What to send, and how: a number of requests under way, or requests a second. */
+/** Requests to send, with a concurrency or a rate. */
 export interface HttpLoad {
   origin: string
-  /** Requests under way at most. */
+  /** Maximum number of concurrent requests. */
   connections: number
   seconds: number
-  /** Requests a second, whatever comes back; as fast as replies come without it. */
+  /** Requests per second, regardless of replies; maximum speed if unset. */
   rate?: number | undefined
 }
 
@@ -14,9 +14,9 @@ export interface LoadResult {
   sent: number
   failed: number
   perSecond: number
-  /** In milliseconds, from when each was due: waiting for a free connection counts as well. */
+  /** In milliseconds from when each was due, including the wait for a free connection. */
   latenciesMs: number[]
-  /** The latencies by the status of the reply. */
+  /** Latencies by status of the reply. */
   latenciesOf: Map<number, number[]>
 }
 
@@ -26,7 +26,7 @@ export async function load(
   next: (number: number) => Request,
 ): Promise<LoadResult> {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(origin)))
-  // What runs for the first time is not compiled yet, here and where connections are accepted.
+  // Warm-up: code that runs for the first time is not compiled yet, on both sides.
   for (let round = 0; round < 20; round++) {
     await Promise.all(open.map((one) => one.send({ method: 'GET', path: '/', headers: {} })))
   }
@@ -82,6 +82,6 @@ export async function load(
   return { sent, failed, perSecond: sent / tookSeconds, latenciesMs, latenciesOf }
 }
 
-/** The latency that a share of the requests stayed below. */
+/** Returns the latency that this fraction of the requests stayed below. */
 export const percentileOf = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -3,20 +3,20 @@ import { createServer as createTlsServer } from 'node:tls'
 import { once } from 'node:events'
 import { STATUS_CODES } from 'node:http'
 
-/** A request as a receiver sees it. */
+/** A received request. */
 export interface ReceivedCount {
   path: string
-  /** The request line and the headers. */
+  /** Request line and headers. */
   head: string
   body: Buffer
 }
 
-/** Answers a status, or undefined to never answer. */
+/** Returns a status, or undefined to never answer. */
 export type Handler = (request: ReceivedCount) => number | { body: string } | undefined
 
 /**
- * Listens on a free port, as cheaply as can be: what a receiver takes of the processors is not
- * there for what is measured. It understands requests with a `content-length`.
+ * Starts a minimal server on a free port, which uses little CPU time. Supports requests with a
+ * `content-length`.
  */
 export async function startReceiver(
   handler: Handler,

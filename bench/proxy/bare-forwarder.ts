@@ -1,4 +1,4 @@
-/** The barest forwarder on the same client: knows one provider, asks nobody, attaches nothing. */
+/** Baseline: a minimal forwarder on the same client, with a fixed provider and no credentials. */
 import { createServer } from 'node:http'
 import { Pool } from 'undici'
 

@@ -1,4 +1,4 @@
-/** Sends calls through a forwarder for some seconds, as fast as replies come or at a rate. */
+/** Sends calls through a forwarder for some seconds, at maximum speed or at a fixed rate. */
 import { load, percentileOf, type HttpLoad } from '../http/load.ts'
 
 const one = JSON.parse(process.argv[2]!) as HttpLoad & { headers: Record<string, string> }

@@ -1,4 +1,4 @@
-/** Starts a server like `serve`, with one installation that lets calls through. */
+/** Starts a server like `serve`, with one installation with the proxy enabled. */
 import { catalogue } from '@platform/connectors'
 import { givenBenchProject, startBenchPlatform } from '../platform.ts'
 

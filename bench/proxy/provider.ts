@@ -1,4 +1,4 @@
-/** A provider that answers every call with the same small page, as cheaply as can be. */
+/** Simulates a provider that answers every call with the same small page. */
 import { startReceiver } from '../http/receiver.ts'
 
 const page = JSON.stringify({

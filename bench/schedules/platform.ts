@@ -123,7 +123,7 @@ const memory = () => process.memoryUsage.rss() / 1e6
 const beganAt = Date.now() + 3_000
 const client = await database.connect()
 const { rows: installed } = await client.query<{ id: string }>('select id from installations')
-/** When each falls due: as the platform spreads them, in less time when that is wished. */
+/** Due times as the platform spreads them, optionally within a shorter time. */
 const dueTimes = installed.map(({ id }) => {
   const after = nextRun(schedule, `${id}:${objectName}`, new Date(beganAt)).getTime() - beganAt
   return new Date(beganAt + (after * spreadMs) / intervalMs)

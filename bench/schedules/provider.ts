@@ -1,4 +1,4 @@
-/** A Salesforce where nothing has changed. */
+/** Simulates a Salesforce without changes. */
 import { createServer } from 'node:http'
 
 const nothing = JSON.stringify({ totalSize: 0, done: true, records: [] })

@@ -1,4 +1,4 @@
-/** Sends creates at a rate, each to one of the groups in turn, and counts their outcomes. */
+/** Sends creates at a fixed rate, to the groups in turn, and counts their outcomes. */
 import { load, percentileOf, type HttpLoad } from '../http/load.ts'
 
 const one = JSON.parse(process.argv[2]!) as HttpLoad & {

@@ -1,4 +1,4 @@
-/** A provider that answers every call after 50 ms with the record that it has created. */
+/** Simulates a provider that answers every call after 50 ms with the created record. */
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { portOf } from '../../packages/kernel/src/values/port-of.ts'

@@ -1,24 +1,24 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** So many keys are enough to get to anything that somebody has before them. */
+/** Maximum number of keystrokes to reach any element. */
 const mostSteps = 100
 
-/** What the person sees where the focus is. */
+/** State of the focused element. */
 interface Focus {
   isLost: boolean
   isSeen: boolean
-  /** Where what is wanted lies from here. */
+  /** Position of the wanted element relative to the focus. */
   wanted: 'here' | 'before' | 'after'
   name: string
 }
 
 /**
- * A person at the page who has a keyboard and nothing else. Each step fails where the page has lost
- * the focus, or does not show where it is.
+ * Simulates a keyboard user of a page. Each step fails if the page has lost the focus or does not
+ * show it.
  */
 export function byKeyboard(page: Page) {
   let keys = 0
-  // Only where a page begins the focus is nowhere yet.
+  // Only a new page has no focus yet.
   let isAtBeginning = true
   page.on('load', () => {
     isAtBeginning = true
@@ -30,7 +30,7 @@ export function byKeyboard(page: Page) {
     await page.keyboard.press(key)
   }
 
-  /** Goes by Tab to what is wanted, past the navigation where that can be skipped. */
+  /** Moves with Tab to the element, skipping the navigation if possible. */
   const goTo = async (wanted: Locator) => {
     await wanted.waitFor()
     if (isAtBeginning && (await skips(wanted))) {
@@ -52,12 +52,12 @@ export function byKeyboard(page: Page) {
     press,
     goTo,
     keys: () => keys,
-    /** Goes there and presses Enter. */
+    /** Moves to the element and presses Enter. */
     enter: async (wanted: Locator) => {
       await goTo(wanted)
       await press('Enter')
     },
-    /** Goes there and pastes a text. */
+    /** Moves to the element and pastes a text. */
     paste: async (wanted: Locator, text: string) => {
       await goTo(wanted)
       keys += 1
@@ -66,7 +66,7 @@ export function byKeyboard(page: Page) {
   }
 }
 
-/** Whether the page has a link that leads past its navigation to what is wanted. */
+/** Reports whether the page has a link that skips its navigation. */
 const skips = (wanted: Locator): Promise<boolean> =>
   wanted.evaluate((element) => {
     const link = document.querySelector<HTMLAnchorElement>('a[href^="#"]')

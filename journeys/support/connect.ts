@@ -1,6 +1,6 @@
 import type { Client } from '@platform/client'
 
-/** Connects a provider as an end user would who allows everything, without a browser. */
+/** Connects a provider without a browser, like an end user who grants everything. */
 export async function connect(
   client: Client,
   request: { projectIdOrName: string; provider: string; groupRef: string; consumerRef: string },

@@ -9,12 +9,14 @@ const openapi = fileURLToPath(new URL('../../packages/contract/openapi.json', im
 const sources = fileURLToPath(new URL('generated-clients', import.meta.url))
 const cache = fileURLToPath(new URL('../../node_modules/.cache/generated-clients', import.meta.url))
 
-/** A client that a generator makes of `openapi.json`, with a program that calls it. */
+/** A client generated from `openapi.json`, with a program that uses it. */
 export interface GeneratedClient {
   language: string
-  /** Installs the generator, unless it is there; rejects where that cannot be done. */
+  /** Installs the generator, unless it is installed; rejects if that is not possible. */
   install(): Promise<void>
-  /** Generates and compiles; resolves with what runs the program with these arguments. */
+  /**
+   * Generates and compiles; resolves with a function that runs the program with these arguments.
+   */
   make(): Promise<(args: string[]) => Promise<string>>
 }
 

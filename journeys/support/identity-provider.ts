@@ -4,7 +4,7 @@ import { Provider } from 'oidc-provider'
 
 export const oidcClient = { id: 'platform', secret: 'a secret of the client' }
 
-/** A real OpenID Connect provider, whose own pages let anybody in under any name. */
+/** Starts a real OpenID Connect provider that accepts everyone under any name. */
 export async function startIdentityProvider({
   port,
   redirectUri,

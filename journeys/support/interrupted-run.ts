@@ -1,4 +1,4 @@
-/** A test run in the middle of its work: the test of interrupted runs ends it in every way. */
+/** A running test run, which the test of interrupted runs ends in every way. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../packages/kernel/src/db/embedded-postgres.ts'
@@ -10,7 +10,7 @@ if (process.argv.includes('with-postgres')) {
   await startEmbeddedPostgres(join(databases, 'postgres'))
 }
 const through = mayMakeMachines() ? (await startMachine()).through : []
-// It outlives whoever started it, on a machine of its own where there may be one.
+// It outlives its parent, in a separate network namespace if possible.
 const [command, ...words] = [...through, process.execPath, '-e', 'setInterval(() => {}, 1e6)']
 spawn(command, words, { detached: true, stdio: 'ignore' })
 console.log(JSON.stringify([folder, databases]))

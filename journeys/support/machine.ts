@@ -6,7 +6,7 @@ import { testRunName } from '../../packages/testing/src/test-run.ts'
 
 const ip = (...words: string[]) => promisify(execFile)('ip', words)
 
-/** Whether this computer lets us make machines of our own: as root, on Linux. */
+/** Reports whether network namespaces can be created: as root, on Linux. */
 export function mayMakeMachines(): boolean {
   const name = `${testRunName()}-try-${process.pid}`
   try {
@@ -19,13 +19,13 @@ export function mayMakeMachines(): boolean {
 }
 
 /**
- * A machine as far as the network is concerned: a namespace with a cable to the database and another
- * to everybody else, each with an address at both ends. No other machine on this computer has its
- * addresses: they follow from a block of ports that it holds.
+ * Simulates a machine by a network namespace with one link to the database and another to
+ * everything else. Its addresses are unique on this computer, because they are derived from a
+ * reserved block of ports.
  */
 export async function startMachine() {
   let number = await reserveBlock()
-  // Somebody deleted the files of a dead run, by which its machines would have been found.
+  // Someone deleted the files of a dead run, by which its namespaces would have been found.
   while (existsSync(`/sys/class/net/p${number}db0`)) number = await reserveBlock()
   const name = `${testRunName()}-${number}`
   const cable = async (kind: 'db' | 'all', nth: 0 | 1) => {
@@ -37,7 +37,7 @@ export async function startMachine() {
     await ip('link', 'set', near, 'up')
     await ip('-n', name, 'link', 'set', far, 'up')
     return {
-      /** Ours, and the machine's. */
+      /** Our address, and the machine's. */
       ...network,
       cut: () => ip('-n', name, 'link', 'set', far, 'down'),
       mend: () => ip('-n', name, 'link', 'set', far, 'up'),
@@ -47,19 +47,19 @@ export async function startMachine() {
   await ip('netns', 'add', name)
   await ip('-n', name, 'link', 'set', 'lo', 'up')
   return {
-    /** What runs a command there. */
+    /** Prefix that runs a command there. */
     through: ['ip', 'netns', 'exec', name],
     database: await cable('db', 0),
     everybody: await cable('all', 1),
-    /** The cables go with it. */
+    /** The links are removed with it. */
     remove: () => ip('netns', 'delete', name),
   }
 }
 
-/** All networks of machines. */
+/** Networks of all machines. */
 export const machinesCidr = '10.203.0.0/16'
 
-/** The two addresses of a network of its own. */
+/** Returns the two addresses of a link. */
 function networkOf(number: number) {
   const first = 4 * number
   const address = (host: number) => `10.203.${first >> 8}.${(first & 255) + host}`

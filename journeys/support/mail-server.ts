@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A mail server that keeps what it is given (RFC 5321, as much of it as sending needs). */
+/** Starts a mail server that stores what it receives (RFC 5321, as far as sending needs it). */
 export async function startMailServer() {
   let received = ''
   const server = createServer((socket) => {
@@ -19,13 +19,13 @@ export async function startMailServer() {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The newest link that was sent to a path; undefined when there is none. */
+    /** Returns the newest link to a path; undefined if there is none. */
     linkTo(path: string): string | undefined {
       return this.text()
         .match(/http:\S+/g)
         ?.findLast((link) => new URL(link).pathname.startsWith(path))
     },
-    /** The text of all mails. */
+    /** Returns the text of all mails. */
     text: () => received.replaceAll('=\r\n', '').replaceAll('=3D', '='),
     close: () => server.close(),
   }

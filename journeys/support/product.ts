@@ -7,7 +7,7 @@ import { freePorts, startProgram, stopProgram, whenItAnswers } from './program.t
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The block of code of a page of the docs that has these words in it. */
+/** Returns the code block of a docs page that contains these words. */
 export async function fromDocs(path: string, words: string): Promise<string> {
   const text = await readFile(join(root, 'docs', path), 'utf8')
   const blocks = [...text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
@@ -16,7 +16,7 @@ export async function fromDocs(path: string, words: string): Promise<string> {
   return found
 }
 
-/** Text with what somebody who reads it puts into its place; it must be there. */
+/** Replaces placeholders in a text; each must occur. */
 const filledIn = (text: string, values: Record<string, string>): string =>
   Object.entries(values).reduce((filled, [from, to]) => {
     if (!filled.includes(from)) throw new Error(`There is no “${from}” to be replaced.`)
@@ -24,12 +24,12 @@ const filledIn = (text: string, values: Record<string, string>): string =>
   }, text)
 
 /**
- * A product made of what the docs show and of nothing else: a backend with the two routes, and a page
- * with the component. Somebody is always signed in to it.
+ * Creates a product from the code in the docs only: a backend with the two routes, and a page with
+ * the component. A user is always signed in.
  */
 export async function productOfDocs({ platformUrl }: { platformUrl: string }) {
   const [port = 0] = await freePorts(1)
-  // Of one site with the platform, as products of the docs are.
+  // On the same site as the platform, like the products in the docs.
   const url = `http://127.0.0.1:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'product-of-docs-'))
   const write = (path: string, text: string) => writeFile(join(folder, path), text)
@@ -70,7 +70,7 @@ createRoot(document.getElementById('root')!).render(<Integrations />)`,
     folder,
     url,
     webhookUrl: `${url}/api/platform-webhook`,
-    /** Starts its backend with the variables that the docs name; answers how to end it. */
+    /** Starts its backend with the variables of the docs; returns a function that stops it. */
     async start(env: Record<string, string>) {
       await built
       const program = startProgram(join(folder, 'server.mjs'), { env })

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../packages/testing/src/free-port.ts'
 
-/** The programs of a checkout. */
+/** Programs of a checkout. */
 export const programsOf = (root: string) => ({
   quickstart: join(root, 'packages/quickstart/src/main.ts'),
   serve: join(root, 'packages/server/src/main/serve.ts'),
@@ -18,15 +18,15 @@ export const programs = programsOf(fileURLToPath(new URL('../..', import.meta.ur
 
 export interface Program {
   process: ChildProcess
-  /** Everything that it wrote so far. */
+  /** Returns its output so far. */
   output(): string
-  /** Settles when it has ended, with its exit code; null after a signal. */
+  /** Resolves when it has ended, with its exit code; null after a signal. */
   ended: Promise<number | null>
 }
 
 /**
- * Starts a program of ours as its own process, with nothing of this one's settings; `through` is a
- * command that runs another, such as `ip netns exec`.
+ * Starts a program of the repository as a separate process, without the settings of this one;
+ * `through` is a command prefix such as `ip netns exec`.
  */
 export function startProgram(
   file: string,
@@ -58,17 +58,17 @@ export function startProgram(
   }
 }
 
-/** Asks the program to stop and waits until it has. */
+/** Stops the program and waits until it has ended. */
 export async function stopProgram({ process: child, ended }: Program): Promise<void> {
   child.kill('SIGTERM')
   await ended
 }
 
-/** Waits until the server answers that all its parts are up. */
+/** Waits until the server reports that all its parts are ready. */
 export const whenReady = (baseUrl: string, program: Program): Promise<void> =>
   whenItAnswers(`${baseUrl}/readyz`, program)
 
-/** Waits until this address answers as it should. */
+/** Waits until this URL answers successfully. */
 export async function whenItAnswers(url: string, program: Program): Promise<void> {
   await eventually(async () => {
     if (program.process.exitCode !== null) {
@@ -80,7 +80,7 @@ export async function whenItAnswers(url: string, program: Program): Promise<void
   })
 }
 
-/** Tries until it is true (or defined) and answers that. */
+/** Retries until the result is truthy, and returns it. */
 export async function eventually<T>(
   attempt: () => Promise<T | undefined | false> | T | undefined | false,
   timeoutMs = 300_000,
@@ -94,11 +94,11 @@ export async function eventually<T>(
   }
 }
 
-/** That many ports, which no other test is given. */
+/** Reserves this number of ports, which no other test gets. */
 export const freePorts = (count: number): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, freePort))
 
-/** An empty folder for a program's data, and how to remove it. */
+/** Creates an empty data folder for a program, with a function that removes it. */
 export async function dataFolder() {
   const path = await mkdtemp(join(tmpdir(), 'platform-journey-'))
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }

@@ -12,13 +12,15 @@ import {
   whenReady,
 } from './program.ts'
 
-/** What `npm start` starts, on fresh data and ports of its own; with `anyDemoPort` the demo takes one itself. */
+/**
+ * Starts `npm start` on fresh data and reserved ports; with `anyDemoPort` the demo chooses its own.
+ */
 export async function startQuickstartProcess({ anyDemoPort = false } = {}) {
   const data = await dataFolder()
   const [port, salesforce, hubspot, free] = await freePorts(4)
   const demo = anyDemoPort ? 0 : free
   const file = join(data.path, 'quickstart.json')
-  // A pipe that nobody reads blocks it when it prints its summary, the last thing it does.
+  // An unread pipe blocks it while it prints its summary, the last thing it does.
   execFileSync('mkfifo', [file])
   const program = startProgram(programs.quickstart, {
     env: {
@@ -39,7 +41,7 @@ export async function startQuickstartProcess({ anyDemoPort = false } = {}) {
   const quickstart = JSON.parse(text) as Quickstart
   return {
     quickstart,
-    /** What `/readyz` answered while `quickstart.json` was not there. */
+    /** Status of `/readyz` before `quickstart.json` existed. */
     statusBefore,
     data: data.path,
     program,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface ReceivedMessage {
-  /** The address that it came from. */
+  /** Address of the sender. */
   from: string
   receivedAt: number
   /** The `webhook-id` header. */
@@ -20,7 +20,7 @@ export interface ReceivedMessage {
   }
 }
 
-/** A webhook receiver that keeps all it was sent and answers 204. */
+/** Starts a webhook receiver that stores everything and answers 204. */
 export async function startWebhookReceiver({ host = '127.0.0.1', answerAfterMs = 0 } = {}) {
   const messages: ReceivedMessage[] = []
   const server = createServer((request, response) => {

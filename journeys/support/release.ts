@@ -10,17 +10,17 @@ import { eventually } from './program.ts'
 const script = fileURLToPath(new URL('../../scripts/release.ts', import.meta.url))
 
 /**
- * Returns the folder of the release that tests share, which the first of them builds. Whoever changes
- * anything in it copies it first.
+ * Returns the folder of the release shared by tests, which the first one builds. Tests that change
+ * it must copy it first.
  */
 export async function sharedRelease(): Promise<string> {
-  // The temporary folder is the test run's, which is removed with all that is in it.
+  // The temporary folder belongs to the test run and is removed with its content.
   const folder = join(tmpdir(), 'release')
   const outcome = join(folder, 'outcome.json')
   const isFirst = (await mkdir(folder, { recursive: true })) !== undefined
   if (!isFirst) await eventually(() => existsSync(outcome))
   else {
-    // Others fail too, with the reason, rather than wait.
+    // Other tests fail too, with the reason, instead of waiting.
     const failure = await promisify(execFile)(process.execPath, [script, folder]).then(
       () => undefined,
       (error: Error) => error.message,

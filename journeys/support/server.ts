@@ -32,8 +32,8 @@ integrations:
 `
 
 /**
- * A server on its own, as in production but that webhooks may be plain http: set up by command and
- * API, with both integrations deployed and every event routed to the webhook.
+ * Starts a server as in production, except that webhooks may use plain HTTP: set up by CLI and API,
+ * with both integrations deployed and every event routed to the webhook.
  */
 export async function startServer({
   sandbox,
@@ -45,7 +45,7 @@ export async function startServer({
   settings = {},
 }: {
   sandbox?: { salesforceUrl: string; hubspotUrl: string }
-  /** What PLATFORM_PROVIDERS says, where it is not the sandbox. */
+  /** PLATFORM_PROVIDERS, if not the sandbox. */
   providers?: string
   sourceYaml?: string
   webhookUrl: string
@@ -91,9 +91,9 @@ export async function startServer({
     apiKey,
     projectName,
     process: () => server.process,
-    /** Another process that only works, on the same database. */
+    /** Starts another engine process on the same database. */
     startEngine: () => startProgram(programs.serve, { args: ['--role=engine'], env }),
-    /** Another process on another machine, which reaches the database by this address. */
+    /** Starts another process on another machine, which reaches the database at this address. */
     startElsewhere: (
       through: readonly string[],
       at: { role: 'api' | 'engine'; databaseUrl: string },

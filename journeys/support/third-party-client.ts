@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { build } from 'vite'
 import { portOf } from '../../packages/kernel/src/values/port-of.ts'
 
-/** A library of others for pages like ours, which speaks the same wire. It bundles all it needs but React. */
+/** A third-party UI library for the same API. It bundles everything except React. */
 const client = {
   name: '@amp-labs/react',
   version: '2.16.1',
@@ -21,7 +21,10 @@ const client = {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/third-party-client')
 
-/** Fetches the library, unless it is there; rejects where that cannot be done. Its scripts never run. */
+/**
+ * Downloads the library unless it exists; rejects if that is not possible. Its install scripts
+ * never run.
+ */
 export async function fetchThirdPartyClient(): Promise<string> {
   const folder = join(cache, client.version)
   if (existsSync(folder)) return folder
@@ -51,7 +54,7 @@ export interface ProductPage {
   close(): void
 }
 
-/** A page of a product that embeds the library as it was published, configured with the URL of the API. */
+/** Serves a product's page with the published library, configured with the URL of the API. */
 export async function serveThirdPartyPage({
   library,
   apiUrl,

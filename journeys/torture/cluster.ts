@@ -14,8 +14,8 @@ import { eventually, freePorts, programs, programsOf, startProgram } from '../su
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /**
- * Starts several servers behind a load balancer on one PostgreSQL; whatever is killed is started again.
- * With `former`, the checkout of a former version, they run that version until the upgrade.
+ * Starts several servers behind a load balancer on one PostgreSQL; killed processes are restarted.
+ * With `former`, the checkout of an earlier version, they run that version until the upgrade.
  */
 export async function startCluster({
   folder,
@@ -62,7 +62,7 @@ export async function startCluster({
       })
       return JSON.parse(stdout) as { apiKey: string; projectName: string }
     },
-    /** Kills PostgreSQL and starts it again on what it left on the disk. */
+    /** Kills PostgreSQL and restarts it on its data. */
     async killPostgres(): Promise<void> {
       const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
       process.kill(pid, 'SIGKILL')
@@ -71,11 +71,11 @@ export async function startCluster({
       postgres = await startEmbeddedPostgres(data)
     },
     /**
-     * Restarts one server after the other with this version, under the traffic. What a newer version
-     * could change comes first: every table, or the migrations since the former version.
+     * Restarts one server after the other with this version, under load. Changes that a newer
+     * version could make come first: to every table, or the migrations since the earlier version.
      */
     async upgrade({ besideMs }: { besideMs: number }): Promise<void> {
-      // A server that starts grants what its roles may do, beside which no table can be changed.
+      // A starting server grants rights to its roles, which blocks changes of tables.
       await Promise.all(servers.map((server) => server.whenReady()))
       if (former !== undefined) {
         for (const server of servers) {
@@ -102,7 +102,7 @@ export async function startCluster({
   }
 }
 
-/** Keeps a server running, as a service manager does. */
+/** Keeps a server running, like a service manager. */
 function superviseServer(env: Record<string, string>, first: string, isStopping: () => boolean) {
   const url = `http://127.0.0.1:${env['PLATFORM_PORT']}`
   let file = first
@@ -124,7 +124,7 @@ function superviseServer(env: Record<string, string>, first: string, isStopping:
     await ended
     if (isStopping()) await supervising
   }
-  /** Waits until one of its lives is ready. */
+  /** Waits until the current process is ready. */
   const whenReady = () =>
     eventually(async () => {
       // It does not listen yet, or was killed.
@@ -134,7 +134,9 @@ function superviseServer(env: Record<string, string>, first: string, isStopping:
   return {
     end,
     whenReady,
-    /** Ends it as a deployment does, and waits until its successor is ready, which runs this file. */
+    /**
+     * Stops it like a deployment, and waits until its successor, which runs this file, is ready.
+     */
     async restart(successor: string): Promise<void> {
       file = successor
       const before = lives
@@ -145,14 +147,14 @@ function superviseServer(env: Record<string, string>, first: string, isStopping:
   }
 }
 
-/** Passes each connection on to one of the ports that listen, in turns. */
+/** Forwards each connection to one of the listening ports, in turn. */
 function startBalancer(ports: readonly number[]) {
   let turn = 0
   const passOn = (caller: Socket, left: readonly number[]): void => {
     const [port, ...others] = left
     if (port === undefined) return void caller.destroy()
     const server = connect(port, '127.0.0.1')
-    // A server that does not listen: the next one is asked, of which the caller sees nothing.
+    // If a server does not listen, the next one is used, invisible to the caller.
     const onRefused = () => passOn(caller, others)
     server.once('error', onRefused)
     server.once('connect', () => {

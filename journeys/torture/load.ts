@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SandboxControl } from '@platform/sandbox'
 import { counted } from '../../packages/kernel/src/values/counted.ts'
 
-/** How each provider names what is written, changed and read. */
+/** Objects and fields that each provider writes, changes and reads. */
 export const loadProviders = [
   {
     integration: 'crm',
@@ -51,17 +51,17 @@ ${loadProviders
   )
   .join('')}`
 
-/** A write that was sent, until its outcome was known, with one Idempotency-Key. */
+/** A write that is repeated with one Idempotency-Key until its outcome is known. */
 export interface Write {
   integration: LoadIntegration
   name: string
   isAwaited: boolean
   operationId?: string
-  /** The platform replied that the provider may or may not have carried it out. */
+  /** Whether the platform replied that the outcome at the provider is unknown. */
   isUnknown: boolean
-  /** Why it was rejected for good. */
+  /** Why it was permanently rejected. */
   rejection?: string
-  /** A repeated request with the same key returned another operation. */
+  /** Whether a repeated request with the same key returned another operation. */
   isRepliedDifferently: boolean
   sent: number
 }
@@ -85,10 +85,12 @@ export interface OperationState {
 
 export type LoadApi = ReturnType<typeof createLoadApi>
 
-/** Calls the platform as a careful backend does: again with the same key until the outcome is known. */
+/**
+ * Calls the platform like a careful backend: repeats with the same key until the outcome is known.
+ */
 export function createLoadApi(given: { url: string; apiKey: string; projectName: string }) {
   const errors: string[] = []
-  /** A reply, or undefined when the connection broke. */
+  /** Returns a reply, or undefined if the connection broke. */
   const tryOnce = async (
     method: 'GET' | 'POST',
     path: string,
@@ -138,13 +140,13 @@ export function createLoadApi(given: { url: string; apiKey: string; projectName:
 
 export interface Load {
   writes: Write[]
-  /** Names of records that were created at the provider. */
+  /** Names of records created at the provider. */
   changes: string[]
-  /** Operations of reads that were requested. */
+  /** Operations of requested reads. */
   reads: string[]
 }
 
-/** Writes, reads and changes until it is stopped. */
+/** Writes, reads and changes records until stopped. */
 export function startLoad(api: LoadApi, controls: Record<LoadIntegration, SandboxControl>) {
   const load: Load = { writes: [], changes: [], reads: [] }
   let isStopped = false
@@ -161,7 +163,7 @@ export function startLoad(api: LoadApi, controls: Record<LoadIntegration, Sandbo
           groupRef: loadGroupRef,
           type: 'create',
           ...(!isAwaited && { mode: 'asynchronous' }),
-          // Without an email nothing but the key keeps a record from being created twice.
+          // Without an email, only the key prevents duplicates.
           record: { [lastName]: name, ...(n % 2 === 0 && { [email]: `${name}@x.test` }) },
         },
       },
@@ -207,7 +209,7 @@ export function startLoad(api: LoadApi, controls: Record<LoadIntegration, Sandbo
   }
 }
 
-/** Reads all records of the object; returns the operation when it has ended. */
+/** Reads all records of the object; returns the ended operation. */
 export async function requestRead(
   api: LoadApi,
   { integration, objectName }: (typeof loadProviders)[number],
@@ -222,5 +224,5 @@ export async function requestRead(
   return body.operationId
 }
 
-/** What an operation that has read so many records reports. */
+/** Summary of an operation that has read this number of records. */
 export const readInWords = (records: number) => `Read ${counted(records, 'record')}.`

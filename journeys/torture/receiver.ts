@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Random } from '../../packages/testing/src/seeded.ts'
 import { portOf } from '../../packages/kernel/src/values/port-of.ts'
 
-/** What a webhook message holds of records, as far as it is counted here. */
+/** The counted parts of a webhook message. */
 export interface ReceivedBody {
   action?: string
   readType?: string
@@ -19,7 +19,7 @@ export interface Receipt {
   body: ReceivedBody
 }
 
-/** A receiver of webhooks that rejects one in twenty; keeps every message that it has accepted. */
+/** Starts a webhook receiver that rejects one in twenty; stores every accepted message. */
 export async function startFailingReceiver(random: Random) {
   const receipts: Receipt[] = []
   let rejected = 0

@@ -9,7 +9,7 @@ import { connect } from '../support/connect.ts'
 import { eventually } from '../support/program.ts'
 import { loadGroupRef, loadManifest, loadProviders, type LoadIntegration } from './load.ts'
 
-/** Sets a project up with both providers connected, installed and subscribed to changes. */
+/** Sets up a project with both providers connected, installed and subscribed. */
 export async function setUpTorture(
   { url, apiKey, projectName }: { url: string; apiKey: string; projectName: string },
   {
@@ -46,7 +46,7 @@ export async function setUpTorture(
   })
   for (const { integration, provider, objectName } of loadProviders) {
     await connect(client, { ...params, provider, groupRef: loadGroupRef, consumerRef: 'hank' })
-    // Slow enough that kills meet calls that are under way.
+    // Slow enough that kills interrupt calls.
     await controls[integration].addFault({
       effect: 'slow',
       delayMs: 100,

@@ -4,7 +4,7 @@ import { eventually } from '../support/program.ts'
 import { loadProviders, readInWords, requestRead, type LoadApi, type Load } from './load.ts'
 import type { Receipt } from './receiver.ts'
 
-/** A kill, and what was in flight: known by ID, or first received while it lasted. */
+/** A kill, and what was in progress: known by ID, or first received during it. */
 export interface Kill {
   of: string
   since: number
@@ -12,11 +12,11 @@ export interface Kill {
   pending: ReadonlySet<string>
 }
 
-/** One line of the table; it holds unless the count is of what must not be. */
+/** A row of the table; `isPromised` rows must be zero. */
 export interface Count {
   what: string
   count: number
-  /** Zero is promised. */
+  /** Whether zero is promised. */
   isPromised: boolean
   examples: readonly string[]
 }
@@ -33,7 +33,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** IDs of events that have a delivery without an end. */
+/** Returns IDs of events with an unfinished delivery. */
 export const pendingDeliveries = async ({ everything }: Database): Promise<Set<string>> => {
   const rows = await everything
     .selectFrom('deliveries')
@@ -46,7 +46,7 @@ export const pendingDeliveries = async ({ everything }: Database): Promise<Set<s
 const operationsInProgress = ({ everything }: Database) =>
   everything.selectFrom('operations').select('id').where('status', '=', 'in_progress').execute()
 
-/** Names of changed records that no message has named. */
+/** Returns names of changed records that no message contains. */
 const unheardChanges = ({ changes }: Load, receipts: readonly Receipt[]): string[] => {
   const heard = new Set<unknown>()
   for (const { body } of receipts) {
@@ -62,7 +62,7 @@ const hasSettled = async (database: Database) =>
   (await pendingDeliveries(database)).size === 0 &&
   (await operationsInProgress(database)).length === 0
 
-/** Waits until nothing is under way any more, at most for so long; what is left then is counted. */
+/** Waits until all work has finished, up to a limit; the rest is counted. */
 export async function waitUntilDelivered(
   database: Database,
   { load, receipts }: { load: Load; receipts: readonly Receipt[] },
@@ -75,7 +75,7 @@ export async function waitUntilDelivered(
   }
 }
 
-/** Counts the outcomes of everything that the platform had accepted. */
+/** Counts the outcomes of everything that the platform accepted. */
 export async function tally(
   database: Database,
   api: LoadApi,
@@ -188,7 +188,7 @@ export async function tally(
   ]
 }
 
-/** How often each name is at its provider. */
+/** Returns how often each name exists at its provider. */
 async function readBack(
   database: Database,
   api: LoadApi,
@@ -208,7 +208,7 @@ async function readBack(
   return times
 }
 
-/** The messages of an operation, each once. */
+/** Returns the messages of an operation without duplicates. */
 const messagesOf = (receipts: readonly Receipt[], operationId: string): Receipt[] => [
   ...new Map(
     receipts
@@ -221,8 +221,8 @@ const recordsOf = (receipts: readonly Receipt[], operationId: string): number =>
   messagesOf(receipts, operationId).reduce((sum, { body }) => sum + (body.result?.length ?? 0), 0)
 
 /**
- * Classifies messages that were delivered more than once: a kill explains those that were in
- * flight, which the receiver had accepted before the platform could record it.
+ * Classifies messages that were delivered more than once: a kill explains those in progress, which
+ * the receiver accepted before the platform could record it.
  */
 function repeatsOf(receipts: readonly Receipt[], kills: readonly Kill[]) {
   let explained = 0

@@ -1,7 +1,7 @@
 /**
- * Writes `contract/openapi.json`, `client/src/api.ts`, `event-types.ts`, `health-states.ts`,
- * `capabilities.ts` and the messages of `docs/events.md` from the
- * contract, or with `--check` fails when the committed files differ.
+ * Generates `contract/openapi.json`, `client/src/api.ts`, `event-types.ts`, `health-states.ts`,
+ * `capabilities.ts` and the messages of `docs/events.md` from the contract; with `--check`, fails
+ * if the committed files differ.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
@@ -32,7 +32,7 @@ const files = [
 
 if (process.argv.includes('--check')) {
   for (const { url, text } of files) {
-    // A file that is missing is not what the contract says either.
+    // A missing file differs as well.
     const committed = await readFile(url, 'utf8').catch(() => '')
     if (committed === text) continue
     console.error(
@@ -73,7 +73,7 @@ function capabilities(): string {
   return asModule(`${comment}\nexport const capabilityWords = {\n${lines.join('')}} as const\n`)
 }
 
-/** Returns the page with each message as it was recorded by `server/src/conventions/every-event.test.ts`. */
+/** Returns the page with each message as recorded by the test of every event. */
 async function withDeliveries(page: string): Promise<string> {
   const parts = page.split(/(```json\n[^]*?```)/)
   const written = parts.map(async (part) => {

@@ -1,6 +1,6 @@
 import type { Lock } from './needed-packages.ts'
 
-/** What a release is made of, as a CycloneDX document. */
+/** Returns the contents of a release as a CycloneDX document. */
 export function billOfMaterials(
   lock: Lock,
   { version, folders, node }: { version: string; folders: readonly string[]; node: string },
@@ -44,7 +44,7 @@ export function billOfMaterials(
 const licenceOf = (text: string) =>
   / (OR|AND|WITH) /.test(text) ? { expression: text } : { license: { id: text } }
 
-/** npm says `sha512-<base64>`, CycloneDX wants its name and hexadecimal digits. */
+/** Converts `sha512-<base64>` of npm to CycloneDX's name and hexadecimal digits. */
 function hashOf(integrity: string) {
   const [algorithm = '', base64 = ''] = integrity.split(' ')[0]!.split('-')
   return {

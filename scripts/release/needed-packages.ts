@@ -1,4 +1,4 @@
-/** What package-lock.json says of an installed package. */
+/** An installed package in package-lock.json. */
 export interface LockedPackage {
   version?: string
   license?: string
@@ -13,9 +13,9 @@ export interface LockedPackage {
 export type Lock = Record<string, LockedPackage>
 
 /**
- * Returns the folders of all packages that one needs when it runs, itself among them: dependencies and
- * peers, found as Node finds them. Optional packages are left out, and so are packages of others that a
- * package in `built` depends on: they were built into it.
+ * Returns the folders of all packages that one needs at run time, including itself: dependencies
+ * and peers, resolved like Node does. Excludes optional packages, and third-party packages that are
+ * bundled into a package in `built`.
  */
 export function neededPackages(
   lock: Lock,
@@ -40,7 +40,7 @@ export function neededPackages(
   return [...found].toSorted()
 }
 
-/** Where Node finds the package, from the folder upwards. */
+/** Returns where Node finds the package, from the folder upwards. */
 function resolve(lock: Lock, folder: string, name: string): string | undefined {
   for (let above = folder; ; above = above.replace(/(^|\/)[^/]*$/, '')) {
     const path = above === '' ? `node_modules/${name}` : `${above}/node_modules/${name}`

@@ -4,13 +4,13 @@ import type { FlowPlatform } from './platform.ts'
 import type { Scene } from './scene.ts'
 
 export interface Flow {
-  /** Which platform the page asks; the one that is there when absent. */
+  /** An unreachable or unresponsive platform; the running one if absent. */
   at?: 'nowhere' | 'silence'
-  /** What the address of the page says beside whom it is for. */
+  /** Additional parameters in the URL of the page. */
   given?: Given
-  /** What was before, at the platform or the provider. */
+  /** Earlier actions at the platform or provider. */
   before?: (platform: FlowPlatform, group: string) => Promise<unknown>
-  /** Refusals that are part of it: the browser notes each in its console. */
+  /** Expected error responses, which the browser logs in its console. */
   refusals?: RegExp
   run: (scene: Scene) => Promise<void>
 }
@@ -39,7 +39,7 @@ const withoutValues = { without: 'values' } as const
 const contentOf = async ({ platform, group }: Scene, integration?: string) =>
   (await platform.installationOf(group, integration))?.config.content
 
-/** Everything that an end user comes to do, or meets, at a server and a provider that are there. */
+/** Every flow of an end user with a running server and provider. */
 export const flows: Record<string, Flow> = {
   'connects and shows the first choices': {
     async run(scene) {
@@ -377,7 +377,7 @@ export const flows: Record<string, Flow> = {
       await scene.press(scene.button(/^Connect Salesforce/))
       const link = scene.page.getByRole('link', { name: 'Open Salesforce in a new tab' })
       const opened = await scene.opened(link)
-      // Nobody is led to a sign-in unasked: the platform's own page comes first.
+      // A sign-in starts only after a confirmation: the platform's own page comes first.
       await opened.getByRole('link', { name: 'Continue to Salesforce' }).press('Enter')
       await scene.answer(opened, 'Allow')
       await scene.landsOn('Customer data')

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** How somebody uses a page. Each act begins where the one before left the focus. */
+/** Ways of using a page. Each action starts at the focus of the previous one. */
 export interface Hands {
-  /** A button, a tab, a link, a box to tick. */
+  /** Presses a button, tab, link or checkbox. */
   press: (target: Locator) => Promise<void>
-  /** Replaces what stands in a text box. */
+  /** Replaces the value of a text box. */
   type: (target: Locator, text: string) => Promise<void>
-  /** The first that a searched list finds. */
+  /** Selects the first match of a searchable list. */
   pick: (target: Locator, words: string) => Promise<void>
-  /** One of a plain list, by its label. */
+  /** Selects an option of a plain list, by its label. */
   select: (target: Locator, label: string) => Promise<void>
   enter: () => Promise<void>
 }
@@ -36,7 +36,7 @@ function mouseOn(page: Page): Hands {
   }
 }
 
-/** Never touches the mouse, and comes to what it uses by Tab and by arrows alone. */
+/** Uses only the keyboard: Tab and arrow keys. */
 function keyboardOn(page: Page): Hands {
   const { keyboard } = page
   const reach = async (target: Locator) => {
@@ -84,14 +84,14 @@ function keyboardOn(page: Page): Hands {
       await keyboard.type(label)
       await expect
         .poll(() =>
-          // What is chosen is selected, or leaves a list that adds what is chosen elsewhere.
+          // The chosen option is selected, or removed from a list that adds it elsewhere.
           target.evaluate((list: HTMLSelectElement, wanted) => {
             const isThere = [...list.options].some((option) => option.label === wanted)
             return !isThere || list.selectedOptions[0]?.label === wanted
           }, label),
         )
         .toBe(true)
-      // A list that adds what is chosen elsewhere does so when the focus moves on.
+      // A list that adds options elsewhere does so on blur.
       await keyboard.press('Tab')
     },
     enter: () => keyboard.press('Enter'),

@@ -73,8 +73,8 @@ integrations:
 `
 
 /**
- * The platform with the sandbox, and with two providers of its own: a library whose key is `right`, and
- * a vault that gives a session for the password `right`.
+ * Starts the platform with the sandbox, and with two providers: a library with the key `right`, and
+ * a vault that issues a session for the password `right`.
  */
 export async function startFlowPlatform(env: Record<string, string> = {}) {
   const api = await startOwnApis()
@@ -97,9 +97,9 @@ export async function startFlowPlatform(env: Record<string, string> = {}) {
   return {
     ...platform,
     url: must(platform.url, 'address'),
-    /** Nobody listens there. */
+    /** Nothing listens there. */
     nowhere: `http://127.0.0.1:${await freePort()}`,
-    /** Whoever listens there never answers. */
+    /** The server never answers. */
     silence: `${api.url}/silence`,
     tokenFor: (caller: { consumerRef: string; groupRef: string }) =>
       sign({
@@ -124,7 +124,7 @@ export async function startFlowPlatform(env: Record<string, string> = {}) {
       )[0],
     connectionsOf: (groupRef: string) =>
       call<Schemas['Connection'][]>('GET', `/v1/{p}/connections?groupRef=${groupRef}`),
-    /** A connection of a key that was typed in. */
+    /** Creates a connection with an entered key. */
     connectByKey: (groupRef: string, provider: string) =>
       call<Schemas['Connection']>('POST', '/v1/{p}/connections:generate', {
         ...{ provider, groupRef, consumerRef: 'ana', apiKey: 'right' },

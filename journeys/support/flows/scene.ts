@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { FlowPlatform } from './platform.ts'
 import { handsOn, type Hands, type Way } from './hands.ts'
 
-/** A page on which somebody is at work, and what is behind it. */
+/** A page in use, with its platform. */
 export interface Scene extends Hands {
   page: Page
   platform: FlowPlatform
@@ -12,29 +12,29 @@ export interface Scene extends Hands {
   box: (name: string | RegExp) => Locator
   tab: (name: string | RegExp) => Locator
   sees: (words: string | RegExp) => Promise<void>
-  /** What is no longer on the page. */
+  /** Expects that something is not on the page. */
   misses: (words: string | RegExp) => Promise<void>
-  /** The heading of what came next has the focus. */
+  /** Expects the focus on the heading of the next step. */
   landsOn: (heading: string | RegExp) => Promise<void>
-  /** It is said to those who do not look at the page. */
+  /** Expects an announcement to screen readers. */
   hears: (words: string) => Promise<void>
-  /** Presses what opens the provider's window, and answers there; it closes by itself. */
+  /** Opens the provider's window, and answers there; it closes by itself. */
   signIn: (target: Locator, reply: 'Allow' | 'Deny', account?: number) => Promise<void>
   answer: (popup: Page, reply: 'Allow' | 'Deny', account?: number) => Promise<void>
-  /** Nobody has lost their place, and everything reads as it should. */
+  /** Expects that the focus is not lost and all texts are correct. */
   atEase: () => Promise<void>
-  /** The window that pressing opens. */
+  /** Returns the window opened by pressing an element. */
   opened: (target: Locator) => Promise<Page>
 }
 
-/** What no customer should have to read, but behind "Details". */
+/** Words that customers must not see, except in "Details". */
 const words =
   /https?:|invalid_|Failed to fetch|\b(GET|POST|PATCH|PUT)\b|ECONN|getToken|undefined|\{"/
 
 export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: string): Scene {
   const hands = handsOn(page, way)
   let hasBegun = false
-  /** Between two acts nobody has lost their place, and everything reads as it should. */
+  /** Checks between actions that the focus is not lost and all texts are correct. */
   const keepsOrder = async () => {
     if (hasBegun) {
       const message = 'The focus is lost'
@@ -60,7 +60,7 @@ export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: str
     const there = handsOn(popup, way)
     if (account !== undefined) await there.press(popup.getByRole('radio').nth(account))
     await there.press(popup.getByRole('button', { name: reply })).catch((error: unknown) => {
-      // It may be gone before the key or the button comes up again.
+      // It may close before the key or button is released.
       if (!popup.isClosed()) throw error
     })
   }
@@ -99,7 +99,7 @@ export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: str
   }
 }
 
-/** A failure of the wait says what the page shows instead. */
+/** Adds the content of the page to a failed wait. */
 async function orShow(page: Page, wait: Promise<void>): Promise<void> {
   try {
     await wait
@@ -123,7 +123,7 @@ const said = (page: Page) =>
     .allInnerTexts()
     .then((texts) => texts.join('\n'))
 
-/** Headings that skip a level. */
+/** Returns headings that skip a level. */
 const gapsIn = (page: Page) =>
   page.evaluate(() => {
     const levels = [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(({ tagName }) =>

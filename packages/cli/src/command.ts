@@ -10,14 +10,14 @@ export interface Option {
   value?: string
   /** May be given several times. */
   multiple?: true
-  /** The only values that it takes. */
+  /** The only allowed values. */
   oneOf?: readonly string[]
   description: string
 }
 
 type Options = Record<string, Option>
 
-/** The values of the options; absent when not given. */
+/** Values of the options; absent if not given. */
 export type OptionValues<O extends Options> = {
   [Name in keyof O]?: O[Name] extends { multiple: true }
     ? string[]
@@ -29,10 +29,10 @@ export type OptionValues<O extends Options> = {
 export interface Command<O extends Options = Options> {
   name: string
   summary: string
-  /** The one positional argument that it takes, if it takes any. */
+  /** The only positional argument, if any. */
   argument?: { name: string; description: string; oneOf?: readonly string[]; isNeeded?: boolean }
   options: O
-  /** Further paragraphs of its help. */
+  /** Additional paragraphs of its help. */
   notes?: string
   run(input: {
     argument: string | undefined
@@ -43,7 +43,10 @@ export interface Command<O extends Options = Options> {
 
 export const command = <const O extends Options>(definition: Command<O>): Command<O> => definition
 
-/** Parses the arguments strictly, so that a misspelt `--dry-run` never deploys, and runs. */
+/**
+ * Parses the arguments strictly, so that a misspelled `--dry-run` never deploys, and runs the
+ * command.
+ */
 export async function runCommand(
   definition: Command,
   args: readonly string[],

@@ -45,7 +45,7 @@ import {
 } from './terminal.ts'
 import { version } from './version.ts'
 
-/** Every command, in the order in which the help has them. */
+/** Every command, in the order of the help. */
 export const commands: Command[] = [
   init,
   login,
@@ -84,7 +84,7 @@ export const commands: Command[] = [
   completion(() => commands),
 ]
 
-/** Runs the command line and answers the exit code. It prints; it never ends the process. */
+/** Runs the CLI and returns the exit code. Prints, but never ends the process. */
 export async function main(given: readonly string[], runBy: Terminal): Promise<ExitCode> {
   const terminal = legible(runBy)
   const args = given[0] === 'help' ? [...given.slice(1), '--help'] : given
@@ -112,13 +112,13 @@ export async function main(given: readonly string[], runBy: Terminal): Promise<E
   }
 }
 
-/** The command of most words: `projects create` is not `projects` with an argument. */
+/** The longest match takes precedence: `projects create` is not `projects` with an argument. */
 const findCommand = (args: readonly string[]) =>
   commands
     .filter(({ name }) => name.split(' ').every((word, index) => args[index] === word))
     .toSorted((a, b) => b.name.split(' ').length - a.name.split(' ').length)[0]
 
-/** What somebody may have meant by words that name no command. */
+/** Returns the error for unknown commands, with suggestions. */
 function noCommand(args: readonly string[]): CommandError {
   const words = args.filter((arg) => !arg.startsWith('-'))
   const names = commands.map(({ name }) => name)
@@ -151,10 +151,10 @@ Exit codes: 0 success, 1 errors in the file or refused by the platform, 2 could 
     ),
   ].join('\n\n')
 
-/** Nobody answered, or nobody was signed in. */
+/** No reply, or not signed in. */
 const isUntried: ReadonlySet<number> = new Set([0, 401])
 
-/** Says why it failed: to people, and to programs that asked for JSON in JSON. */
+/** Prints why the command failed: as text, or as JSON if requested. */
 function explain(
   error: unknown,
   { found, asJson }: { found: Command | undefined; asJson: boolean },
@@ -182,7 +182,7 @@ function explain(
     }
     return error.exitCode
   }
-  // A file or a network that cannot be had, which the system's own words explain.
+  // A file or network error, which the system's message explains.
   if (error instanceof Error && 'syscall' in error) {
     printJsonError(error.message)
     print(terminal.stderr, `${fail} ${error.message}`)

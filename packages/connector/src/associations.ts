@@ -11,7 +11,7 @@ export interface AssociationRequest {
 
 /** Reads the associations of one object's records. */
 export interface AssociationReader {
-  /** Fields that the records must have been read with. */
+  /** Fields with which the records must be read. */
   fieldNames: readonly string[]
   /**
    * Returns all associations of each record by its ID, over as many pages as the provider has.
@@ -20,22 +20,22 @@ export interface AssociationReader {
   read(client: ProviderClient, records: readonly ProviderRecord[]): Promise<AssociationsOfPage>
 }
 
-/** The associations of the records of a page. */
+/** Associations of the records of a page. */
 export interface AssociationsOfPage {
   byRecord: ReadonlyMap<string, RecordAssociations>
-  /** Why the provider may have left some out, as a sentence. */
+  /** Why the provider may have omitted some, as a sentence. */
   incomplete?: string | undefined
 }
 
 /** What a connector implements to read associations. */
 export interface Associating {
-  /** What is known without an account. */
+  /** Support known without an account. */
   support: AssociationSupport
   /** Throws `unsupported` if records of the object cannot be associated with one of the objects. */
   open(client: ProviderClient, request: AssociationRequest): Promise<AssociationReader>
 }
 
-/** Limits the memory that the associations of one page take. */
+/** Limits the memory of one page's associations. */
 export const mostAssociations = 100_000
 
 /** Collects associations by record; every record starts with an empty list for each object. */
@@ -50,7 +50,7 @@ export class FoundAssociations implements AssociationsOfPage {
     )
   }
 
-  /** Ignores records that were not asked for. */
+  /** Ignores records that were not requested. */
   add(recordId: string, name: string, found: Association): void {
     const list = this.byRecord.get(recordId)?.[name]
     if (!list) return

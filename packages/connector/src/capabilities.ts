@@ -11,13 +11,13 @@ export interface Capabilities {
   search: boolean
   write: boolean
   delete: boolean
-  /** How many records one call writes, by type; absent for what cannot be written. */
+  /** Maximum number of records per call, by type; absent for unsupported types. */
   batchSizes: Readonly<Partial<Record<WriteType, number>>>
   customFields: boolean
   subscribe: boolean
-  /** How many objects one connection can subscribe to; any number when absent. */
+  /** Maximum number of subscribed objects per connection; unlimited if absent. */
   subscribedObjectsAtMost?: number
-  /** Objects whose reads do not report deletions, of those known without an account. */
+  /** Objects whose reads do not report deletions, as far as known without an account. */
   withoutDeletions: readonly string[]
   /** Absent if reads deliver no associations. */
   associations?: AssociationSupport
@@ -26,7 +26,10 @@ export interface Capabilities {
 
 const noEvents = { create: false, update: false, delete: false, association: false, other: false }
 
-/** Without a connector a provider can be connected and proxied, and nothing else. */
+/**
+ * Returns the capabilities of a connector. Without one, a provider can only be connected and
+ * proxied.
+ */
 export function capabilitiesOf(connector: Connector | undefined): Capabilities {
   const { writing, subscribing } = connector ?? {}
   return {
@@ -52,8 +55,8 @@ export function capabilitiesOf(connector: Connector | undefined): Capabilities {
 }
 
 /**
- * Comparing complete reads finds deletions even if the provider does not report them, unless its list
- * omits records that still exist.
+ * Comparing complete reads finds deletions even if the provider does not report them, unless its
+ * list omits existing records.
  */
 function withoutDeletions(connector: Connector | undefined): string[] {
   if (!connector || connector.readsDeletions) return []

@@ -16,70 +16,72 @@ import type { Subscribing } from './subscribe.ts'
 import type { Writing } from './write.ts'
 
 /**
- * What the engine may ask of a provider. Every method throws a `ProviderError` when refused.
- *
- * Optional members are capabilities: what is not there, the provider cannot do, and the catalogue
- * reports it (`capabilitiesOf`).
+ * The interface between the engine and a provider. Every method throws a `ProviderError` if the
+ * provider rejects the call. Optional members are capabilities: without them, the provider does not
+ * support the feature, and the catalogue reports that (`capabilitiesOf`).
  */
 export interface Connector {
   provider: string
   /**
-   * The value that a field name means in a record's `raw`: undefined when the record has none.
-   * Takes the same names as `ReadRequest.fieldNames`. Dates with a time are RFC 3339 in UTC,
-   * however the provider writes them.
+   * Returns the value of a field in a record's `raw`; undefined if absent. Accepts the same names
+   * as `ReadRequest.fieldNames`. Date-times are RFC 3339 in UTC, whatever the provider's format.
    */
   fieldValue(raw: Record<string, unknown>, fieldName: string): unknown
   /**
-   * How exact `updatedTime` is: two changes within it may bear the same time. One millisecond when
-   * absent.
+   * Precision of `updatedTime`: two changes within it may have the same time. Default: one
+   * millisecond.
    */
   timePrecisionMs?: number
   /**
-   * One page of records in ascending order of change where the provider can sort, so that a
+   * Reads one page of records, in ascending order of change if the provider can sort, so that a
    * restart from the last change loses nothing.
    */
   read(client: ProviderClient, request: ReadRequest): Promise<ReadPage>
   /**
-   * Whether a read since a time gives what has changed of the object. Where it does not, it gives all
-   * records, and who reads compares them with what they were. True when absent.
+   * Reports whether a read since a time returns the changed records. If not, it returns all
+   * records, and the caller compares them with a snapshot. Default: true.
    */
   reportsModificationTimes?(objectName: string): boolean
   /**
-   * Why a whole read of the object can leave out records that still exist, as a phrase: a filter or a
-   * window of the list. What such a read misses is not deleted. Undefined when it leaves out nothing.
+   * Returns why a complete read of the object may omit existing records, as a phrase: a filter or
+   * time window of the list. Records missing from such a read are not treated as deleted. Undefined
+   * if it omits nothing.
    */
   hidesRecords?(objectName: string): string | undefined
-  /** Whether a description lists all fields of the object, not only those that some records have. True when absent. */
+  /**
+   * Reports whether a description lists all fields of the object, not only those that some records
+   * have. Default: true.
+   */
   describesAllFields?(objectName: string): boolean
-  /** Whether a read with a field that is not there, or not for this user, is refused. False when absent. */
+  /** Whether a read with an unknown or invisible field is rejected. Default: false. */
   refusesUnknownFields?: boolean
-  /** Whether a path that lists may stand for an object. Nobody has tried what is read that way. */
+  /** Whether the path of a list can be used as an object. Such reads are untested. */
   readsByPath?: boolean
-  /** Whether `includeDeleted` is kept. */
+  /** Whether `includeDeleted` is supported. */
   readsDeletions?: boolean
   /** Number of records that a read would return; undefined if the provider does not report it. */
   countRecords?(client: ProviderClient, request: CountRequest): Promise<number | undefined>
-  /** The objects that the connected user can reach, in the order to show them. */
+  /** Returns the objects that the connected user can access, in display order. */
   listObjects?(client: ProviderClient): Promise<ObjectSummary[]>
-  /** Objects of every account; absent if they can only be read from an account. */
+  /** Returns objects that every account has; absent if they can only be read from an account. */
   knownObjects?(): KnownObjects
-  /** The object's fields as the connected user sees them. */
+  /** Returns the object's fields as visible to the connected user. */
   describeObject(client: ProviderClient, objectName: string): Promise<ObjectDescription>
   /**
-   * Reads one record with these fields, to prove before an installation is saved that all of them
-   * are there and visible. Throws `bad-request` naming every bad field in `fieldNames`.
+   * Reads one record with these fields, to verify before an installation is saved that all of them
+   * exist and are visible. Throws `bad-request` with every invalid field in `fieldNames`.
    */
   sampleRead(
     client: ProviderClient,
     request: { objectName: string; fieldNames: readonly string[] },
   ): Promise<ProviderRecord | undefined>
-  /** One page of the records whose fields equal these values. */
+  /** Returns one page of the records with these field values. */
   search?(client: ProviderClient, request: ConnectorSearch): Promise<SearchResult>
   associating?: Associating
   writing?: Writing
   customFields?: CustomFieldWriter
   subscribing?: Subscribing
   rateLimits?: RateLimits
-  /** How its lists are paged, for who calls the provider without the connector. */
+  /** Paging of its lists, for calls without the connector. */
   paging?: Paging
 }

@@ -1,12 +1,12 @@
 import type { ProviderClient } from './provider-client.ts'
 import type { ProviderError } from './provider-error.ts'
 
-/** A custom field as a builder asks for it, whichever the provider. */
+/** A custom field in the builder's definition, independent of the provider. */
 export interface CustomFieldDefinition {
   fieldName: string
   displayName: string
   description?: string | undefined
-  /** Text, so that an unknown one gets its words from `check`. */
+  /** Text, so that `check` can report an unknown one. */
   valueType: string
   required?: boolean | undefined
   unique?: boolean | undefined
@@ -46,10 +46,10 @@ export interface CustomFieldDefinition {
 
 export type FieldDefinitions = Readonly<Record<string, readonly CustomFieldDefinition[]>>
 
-/** Something that is wrong with a definition before any provider is asked. */
+/** An error in a definition that can be found without the provider. */
 export interface FieldIssue {
   objectName: string
-  /** The place in the object's list; absent when the list itself is wrong. */
+  /** Index in the object's list; absent if the list itself is invalid. */
   index?: number
   /** Path within the definition: `stringOptions.values`. */
   path?: string
@@ -57,15 +57,15 @@ export interface FieldIssue {
 }
 
 export interface FieldOutcome {
-  /** As the caller wrote it; `metadata.providerFieldName` is what it is called at the provider. */
+  /** As the caller wrote it; `metadata.providerFieldName` is the provider's name. */
   fieldName: string
-  /** In a dry run: what would be done. `none` for a refused field. */
+  /** In a dry run: the planned action. `none` for a rejected field. */
   action: 'create' | 'update' | 'none'
-  /** What the provider knows of the field now. */
+  /** Current state of the field at the provider. */
   metadata?: Record<string, unknown>
-  /** What the provider cannot honour and was left out, or was done otherwise, in words. */
+  /** Options that the provider does not support and that were omitted or changed, as sentences. */
   warnings?: string[]
-  /** Why the provider refused this field. */
+  /** Why the provider rejected this field. */
   error?: ProviderError
 }
 
@@ -76,30 +76,29 @@ export interface UpsertFieldsRequest {
   dryRun?: boolean
   /** Called after every step, for the log and the progress of long requests. */
   onProgress?(progress: { done: number; total: number; message: string }): void | Promise<void>
-  /** Called as soon as a field is refused: what was asked last in the same step led to it. */
+  /** Called immediately when a field is rejected: the last call in the same step caused it. */
   onRefusal?(error: ProviderError): void
-  /** Surrounds work that runs beside others, so that each receives only its own calls. */
+  /** Wraps concurrent work, so that each part sees only its own calls. */
   inStep?<Done>(work: () => Promise<Done>): Promise<Done>
   signal?: AbortSignal
 }
 
 export interface UpsertFieldsResult {
-  /** True when no field was refused. */
+  /** Whether no field was rejected. */
   success: boolean
   fields: Record<string, Record<string, FieldOutcome>>
 }
 
 export interface CustomFieldWriter {
-  /** What is wrong for this provider: names, lengths, limits. Asks nobody. */
+  /** Returns errors specific to the provider: names, lengths, limits. Makes no calls. */
   check(fields: FieldDefinitions): FieldIssue[]
   /**
-   * Creates and updates fields so that they are as defined. What is there already stays: options
-   * are united, attributes that the definition does not name are kept, nothing is deleted. Doing the
-   * same twice answers `none` throughout and makes no call that writes.
-   *
-   * A refused field is an outcome with an `error`; the others are done. An outage half-way ends up as
-   * the error of every field that was not done yet, and doing the same again completes them. Throws
-   * when nothing was done: a refused credential, a missing permission, an unknown object, an outage.
+   * Creates and updates fields to match their definitions. Existing values are kept: options are
+   * merged, attributes missing from the definition are unchanged, nothing is deleted. Repeating it
+   * returns `none` for every field and makes no writing call. A rejected field is an outcome with
+   * an `error`; the others are processed. After an outage, the remaining fields have that error,
+   * and repeating completes them. Throws if nothing was done: rejected credentials, a missing
+   * permission, an unknown object, an outage.
    */
   upsert(client: ProviderClient, request: UpsertFieldsRequest): Promise<UpsertFieldsResult>
 }

@@ -1,10 +1,9 @@
 const segment = /\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]/y
 
 /**
- * The steps that lead to a field. Nested fields are named by bracket notation,
- * `$['address']['city']` or `$['emails'][0]`; any other name is one step, dots included.
- *
- * Throws a `SyntaxError` when a name begins like bracket notation and is not.
+ * Parses a field name to a path. Nested fields use bracket notation, `$['address']['city']` or
+ * `$['emails'][0]`; any other name is a single step, even with dots. Throws a `SyntaxError` for
+ * invalid bracket notation.
  */
 export function parseFieldPath(fieldName: string): string[] {
   if (!fieldName.startsWith('$[')) return [fieldName]
@@ -25,7 +24,7 @@ function malformed(fieldName: string): SyntaxError {
   return new SyntaxError(`${fieldName} is not a valid field path. Use $['outer']['inner'].`)
 }
 
-/** The value that the steps lead to; undefined as soon as one of them leads nowhere. */
+/** Returns the value at the path; undefined if a step does not exist. */
 export function valueAt(value: unknown, steps: readonly string[]): unknown {
   let current = value
   for (const step of steps) {

@@ -1,14 +1,14 @@
 import type { FieldMetadata, ProviderObject } from '@platform/contract'
 import type { WriteType } from './write.ts'
 
-/** An object that the connected user can reach. */
+/** An object that the connected user can access. */
 export interface ObjectSummary {
   objectName: string
   displayName: string
-  /** Made in this account, not by the provider. */
+  /** Whether it was created in this account instead of by the provider. */
   isCustom: boolean
   canRead: boolean
-  /** What may be written; empty for an object that is only read. */
+  /** Supported writes; empty for a read-only object. */
   writes: readonly WriteType[]
 }
 
@@ -18,5 +18,5 @@ export interface ObjectDescription {
   fields: Record<string, FieldMetadata>
 }
 
-/** What is known of a provider's objects without asking it, by their names. */
+/** Objects of a provider that are known without an account, by name. */
 export type KnownObjects = Readonly<Record<string, ProviderObject>>

@@ -8,18 +8,21 @@ export interface ProviderRequest {
   /** Sent as JSON unless it is a string. */
   body?: unknown
   /**
-   * For protocols that want the credential within the body: wherever this text stands in a body
-   * that is a string, the client puts the access token, escaped for XML. The connector never sees it.
+   * For protocols with the credential in the body: the client replaces this text in a string body
+   * by the access token, escaped for XML. The connector never sees the token.
    */
   tokenPlaceholder?: string
   /**
-   * Recognizes replies that refuse the credential by something other than a 401. The client then
-   * refreshes the credential and asks once more, as after a 401.
+   * Recognizes replies that reject the credential without a 401. The client then refreshes the
+   * credential and retries once, as after a 401.
    */
   refusesCredential?(response: ProviderResponse): boolean
-  /** Sent without the connection's credential: the request carries one of its own, such as an app's. */
+  /**
+   * Sends the request without the connection's credential, because it contains its own, such as an
+   * app's.
+   */
   anonymous?: boolean
-  /** Until the last byte of the reply; the client's own limit when absent. For long polling. */
+  /** Timeout including the body; defaults to the client's own. For long polling. */
   timeoutMs?: number
   signal?: AbortSignal
 }
@@ -32,13 +35,12 @@ export interface ProviderResponse {
 }
 
 /**
- * The HTTP client that the engine hands to a connector: authenticated as one connection, guarded
- * against foreign addresses, counted against the provider's budget. It answers any status;
- * `unavailable` is thrown as a `ProviderError` when there is no answer at all, `too-large` when the
- * answer is more than the client takes into memory.
+ * The HTTP client of a connector: authenticated for one connection, restricted to allowed hosts,
+ * rate limited. Returns replies of any status; throws a `ProviderError` `unavailable` without a
+ * reply, `too-large` for a reply that exceeds the size limit.
  */
 export interface ProviderClient {
   request(request: ProviderRequest): Promise<ProviderResponse>
-  /** Values of the connection: inputs of the end user and fields captured from the token reply. */
+  /** Values of the connection: inputs of the end user and values captured from the token reply. */
   readonly metadata: Readonly<Record<string, string>>
 }

@@ -1,16 +1,15 @@
 /**
- * What a refusal means for the engine.
- *
- * - `credentials`: the token was refused; refresh once, then the connection has bad credentials
+ * Meaning of a failure for the engine.
+ * - `credentials`: the token was rejected; refresh once, then the connection has bad credentials
  * - `permission`: the connected user may not do this
- * - `bad-request`: the request itself is wrong (an unknown field, object or value); repeating it is useless
+ * - `bad-request`: the request is invalid (an unknown field, object or value); a retry is useless
  * - `not-found`: the record or object does not exist
- * - `conflict`: what is there already stands against it: a duplicate, a changed record
- * - `unsupported`: the provider, or what we know of it, cannot do this; nothing was sent
+ * - `conflict`: it conflicts with existing data: a duplicate, a changed record
+ * - `unsupported`: the provider, or its connector, does not support this; nothing was sent
  * - `rate-limit`: too many calls; `retryAfterMs` is the time to wait, if the provider reports it
- * - `cursor-gone`: a page token is no longer known; start again from the last watermark
- * - `too-large`: the reply is more than can be taken in at once; ask for less
- * - `unavailable`: no answer, a 5xx, a page of something in between, an unreadable body; worth repeating
+ * - `cursor-gone`: a page token has expired; start again from the last watermark
+ * - `too-large`: the reply exceeds the size limit; request less
+ * - `unavailable`: no reply, a 5xx, a proxy's page, an unreadable body; retry
  */
 export type ProviderFailure =
   | 'credentials'
@@ -36,22 +35,22 @@ export interface ProviderErrorDetails {
   cause?: unknown
 }
 
-/** A provider's refusal, in the provider's own words. Never carries a token. */
+/** A failure reported by a provider, with the provider's message. Never contains a token. */
 export class ProviderError extends Error {
   readonly failure: ProviderFailure
   readonly status: number | undefined
-  /** The provider's own code, such as `INVALID_FIELD`. */
+  /** The provider's error code, such as `INVALID_FIELD`. */
   readonly code: string | undefined
   readonly retryAfterMs: number | undefined
-  /** A limit of calls in a day, or as long, is used up: what can wait is held until there are calls again. */
+  /** A daily or longer limit of calls is used up: work that can wait is postponed. */
   readonly isDailyLimit: boolean
-  /** The fields that the refusal is about; every bad one, not only the first. */
+  /** The fields of the failure; every invalid one, not only the first. */
   readonly fieldNames: readonly string[]
-  /** The request may have been carried out: the answer was lost, not the question. */
+  /** The request may have been executed: only the reply was lost. */
   readonly isOutcomeUnknown: boolean
-  /** What is wrong is the builder's OAuth client: neither the end user nor waiting mends it. */
+  /** The cause is the builder's OAuth client: neither the end user nor waiting can fix it. */
   readonly isBuildersToMend: boolean
-  /** The request itself is malformed. Only the operator can fix that, so it is logged. */
+  /** The request was malformed. Only the operator can fix that, so it is logged. */
   readonly isOurDefect: boolean
 
   constructor(failure: ProviderFailure, message: string, details: ProviderErrorDetails = {}) {
@@ -68,7 +67,7 @@ export class ProviderError extends Error {
     this.isOurDefect = details.isOurDefect ?? false
   }
 
-  /** The provider is away or busy: the same request may succeed later, however long that takes. */
+  /** Reports whether the provider is unavailable or busy: the same request may succeed later. */
   get isOutage(): boolean {
     return this.failure === 'unavailable' || this.failure === 'rate-limit'
   }

@@ -1,16 +1,18 @@
 import type { ProviderResponse } from './provider-client.ts'
 
-/** A number of calls within a window, and who shares it. */
+/** A number of calls within a window, and its scope. */
 export interface RateLimit {
   name: string
   calls: number
   perMs: number
-  /** - `connection`: each connection has its own
-   *  - `account`: all apps and connections of the provider's account share it
-   *  - `app`: all connections of the builder's client share it
-   *  - `appInAccount`: all connections of the builder's client to one account share it */
+  /**
+   * - `connection`: each connection has its own
+   * - `account`: shared by all apps and connections of the provider's account
+   * - `app`: shared by all connections of the builder's client
+   * - `appInAccount`: shared by all connections of the builder's client to one account
+   */
   sharedBy: 'connection' | 'account' | 'app' | 'appInAccount'
-  /** The paths that count; all when absent. */
+  /** Paths that count; all if absent. */
   paths?: RegExp
 }
 
@@ -29,8 +31,8 @@ export interface RateLimitReading {
 export interface RateLimits {
   /** Default until a reply reports another value. Edition and add-ons change it per account. */
   assumed: readonly RateLimit[]
-  /** Calls at a time that the provider takes from one connection. */
+  /** Maximum number of concurrent calls per connection. */
   maxConcurrent?: number
-  /** State of limits according to the reply's headers. */
+  /** Returns the state of limits from a reply's headers. */
   read?(response: ProviderResponse): RateLimitReading[]
 }

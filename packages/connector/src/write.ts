@@ -2,31 +2,31 @@ import type { ProviderClient } from './provider-client.ts'
 import type { ProviderError } from './provider-error.ts'
 import type { ProviderRecord } from './read.ts'
 
-/** `upsert` creates, or updates the record that already has the key. Deletion goes by ID. */
+/** `upsert` creates, or updates the record that has the key. Deletion uses the ID. */
 export type WriteType = 'create' | 'update' | 'upsert' | 'delete'
 
-/** A relation to a record that exists. */
+/** An association with an existing record. */
 export interface WriteAssociation {
   to: {
     id: string
-    /** Needed where the provider does not find out by itself what object the ID is of. */
+    /** Required if the provider cannot determine the object of the ID. */
     objectName?: string
   }
-  /** The labels of the relation, for providers that have them; the provider's default when absent. */
+  /** Labels of the association, for providers with labels; defaults to the provider's. */
   types?: readonly { associationCategory: string; associationTypeId: number }[]
-  /** The field that holds the relation, for providers whose relations are fields. */
+  /** Field of the association, for providers whose associations are fields. */
   fieldName?: string
 }
 
 export interface WriteRecord {
   /** The record to update or to delete. */
   id?: string
-  /** By the provider's names; nested ones by bracket notation. Empty for a deletion. */
+  /** By the provider's names; nested ones in bracket notation. Empty for a deletion. */
   fields: Readonly<Record<string, unknown>>
-  /** Those of the fields that an update writes only where the record has no value yet. */
+  /** Fields that an update writes only if the record has no value yet. */
   ifEmpty?: readonly string[]
   associations?: readonly WriteAssociation[]
-  /** Identifies the record whenever it is sent: a provider that takes such a key creates it once. */
+  /** Identifies the record in retries: a provider that supports such keys creates it once. */
   idempotencyKey?: string
 }
 
@@ -35,51 +35,51 @@ export interface ConnectorWrite {
   type: WriteType
   /** One or more, up to the connector's `batchSizes`. */
   records: readonly WriteRecord[]
-  /** The field by whose value an upsert finds its record; each record has a value for it. */
+  /** Key field of an upsert; each record has a value for it. */
   keyFieldName?: string
-  /** Either all records are written or none. */
+  /** Whether either all records are written or none. */
   allOrNone?: boolean
   /**
-   * Further headers, such as those that switch off duplicate rules. Throws `bad-request` for a
-   * header that is not the caller's to set.
+   * Additional headers, such as those that disable duplicate rules. Throws `bad-request` for a
+   * header that callers may not set.
    */
   headers?: Readonly<Record<string, string>>
 }
 
-/** What became of one record. */
+/** Outcome of one record. */
 export type ConnectorWriteResult =
   | {
       success: true
       recordId?: string
-      /** False when an upsert found the record. */
+      /** False if an upsert found the record. */
       created?: boolean
-      /** The record as the provider answers it, when it does. */
+      /** The record as returned by the provider, if it is. */
       data?: Record<string, unknown>
-      /** What was not done as asked, in words, such as an association that was refused. */
+      /** Parts that were not done as requested, as sentences, such as a rejected association. */
       warnings?: readonly string[]
     }
   | {
       success: false
-      /** `isOutcomeUnknown` is set when the record may have been written all the same. */
+      /** `isOutcomeUnknown` is set if the record may have been written anyway. */
       error: ProviderError
     }
 
-/** What the connected user has created of an object lately. */
+/** Records of an object that the connected user has recently created. */
 export interface CreatedRecords {
   /** `createdTime` is RFC 3339 by the provider's clock. */
   records: (ProviderRecord & { createdTime: string })[]
-  /** There are more records than these. */
+  /** Whether there are more records. */
   hasMore: boolean
-  /** The time by the provider's clock until which the list is complete (RFC 3339). */
+  /** Time by the provider's clock until which the list is complete (RFC 3339). */
   asOf: string
 }
 
 export interface CreatedRequest {
   objectName: string
   fieldNames: readonly string[]
-  /** Since when, counted back from now: the provider's clock may differ from ours. */
+  /** Start of the period, relative to now: the provider's clock may differ from ours. */
   sinceMsAgo: number
-  /** Until when; until now where it is negative. */
+  /** End of the period; now if negative. */
   untilMsAgo: number
 }
 
@@ -87,34 +87,37 @@ export interface CreatedRequest {
 export interface FindingCreated {
   find(client: ProviderClient, request: CreatedRequest): Promise<CreatedRecords>
   /**
-   * How long after it was sent the provider may still carry out a create, where a list without the
-   * record then proves that it was not created. Absent where a list proves nothing.
+   * How long after it was sent the provider may still execute a create; after that, a list without
+   * the record proves that it was not created. Absent if a list proves nothing.
    */
   settlesWithinMs?: number
 }
 
 export interface Writing {
-  /** What the provider lets write at all; single objects may allow less. */
+  /** Types supported at all; single objects may support fewer. */
   types: readonly WriteType[]
-  /** How many records one call takes, by type. */
+  /** Maximum number of records per call, by type. */
   batchSizes: Readonly<Partial<Record<WriteType, number>>>
-  /** The types for which all-or-none is kept; `unsupported` is thrown for others before anything is written. */
+  /**
+   * Types that support all-or-none; `unsupported` is thrown for others before anything is written.
+   */
   allOrNone: readonly WriteType[]
-  /** Whether `associations` are kept. A connector that cannot throws `unsupported`. */
+  /** Whether `associations` are supported; if not, they throw `unsupported`. */
   associations: boolean
   /**
-   * Writes the records and answers one result for each, in their order.
-   *
-   * Throws only when nothing of the request was accepted for one reason that concerns all of it: a
-   * refused credential, an unknown object, an outage. When the request may have been carried out
-   * though no answer came, the error's `isOutcomeUnknown` is set; an update, an upsert and a deletion
-   * may then simply be repeated.
+   * Writes the records and returns one result each, in order. Throws only if the whole request was
+   * rejected for one reason: credentials, an unknown object, an outage. If it may have been
+   * executed without a reply, the error's `isOutcomeUnknown` is set; updates, upserts and deletions
+   * may then be repeated.
    */
   write(client: ProviderClient, request: ConnectorWrite): Promise<ConnectorWriteResult[]>
-  /** The fields that can be an upsert's key, the best first; none when the object has none. */
+  /** Returns possible key fields of upserts, best first; empty if the object has none. */
   upsertKeys?(client: ProviderClient, objectName: string): Promise<string[]>
-  /** Whether a create may be sent again with the same `idempotencyKey`: the provider carries it out once. */
+  /**
+   * Reports whether a create may be sent again with the same `idempotencyKey`: the provider
+   * executes it once.
+   */
   isRepeatable?(objectName: string): boolean
-  /** Absent where the provider does not list records by the time of their creation. */
+  /** Absent if the provider does not list records by creation time. */
   created?: FindingCreated
 }

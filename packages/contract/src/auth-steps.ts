@@ -77,15 +77,15 @@ const jwt = z.strictObject({
   lifetimeSeconds: z.int().positive(),
 })
 
-/** One step on the way from what people enter to what calls carry. */
+/** A step between the inputs and the credential of calls. */
 export const AuthStep = z.discriminatedUnion('kind', [redirect, request, encode, decode, jwt])
 export type AuthStep = z.infer<typeof AuthStep>
 
 /**
- * How a provider's own scheme comes from what is entered to what calls carry, in steps. Each knows the
- * values of those before it, the inputs of the end user, and `clientId`, `clientSecret` and whatever
- * else the provider app was given. Without a `redirect` no browser is needed. To renew the token, what
- * follows the last `redirect` is repeated.
+ * Steps of a provider's own scheme, from the inputs to the credential of calls. Each can use the
+ * values of earlier steps, the inputs of the end user, `clientId`, `clientSecret` and other values
+ * of the provider app. Without a `redirect`, no browser is needed. To renew the token, the steps
+ * after the last `redirect` are repeated.
  */
 export const AuthSteps = z.strictObject({
   token: variable.describe(

@@ -24,7 +24,7 @@ export const Capability = z
   .meta({ id: 'Capability', description: 'What a credential may do in a project.' })
 export type Capability = z.infer<typeof Capability>
 
-/** What each capability allows, in a phrase for people who choose some. */
+/** Description of each capability. */
 export const capabilityMeanings: Record<Capability, string> = {
   read: 'view integrations, installations, connections, customers and settings, without secrets',
   observe: 'view operations, logs, deliveries and usage, without messages',
@@ -44,7 +44,7 @@ export const capabilityMeanings: Record<Capability, string> = {
   erase: 'erase the data of customers and their users',
 }
 
-/** The one capability that each permission of a project belongs to. */
+/** The capability of each project permission. */
 const capabilityOfPermission: Record<Permission, Capability> = {
   'project:read': 'read',
   'integration:read': 'read',
@@ -69,7 +69,7 @@ const capabilityOfPermission: Record<Permission, Capability> = {
   'connection:delete': 'erase',
 }
 
-/** Operations that show something else than others of their permission. */
+/** Operations whose capability differs from that of their permission. */
 const capabilityOfOperation: Record<string, Capability> = {
   listProjects: 'read',
   listLogs: 'observe',
@@ -108,9 +108,12 @@ const isOfOrganization = (
 ): permission is Exclude<NonNullable<OperationDefinition['permission']>, Permission> =>
   permission === 'org:read' || permission === 'org:owner'
 
-/** The sets of capabilities that are names of scopes. */
+/** Capabilities of the named scopes. */
 export const capabilitiesOfScope = {
   full: Capability.options,
-  /** What the UI library calls; of that, only what it needs for one group (`callers` of an operation). */
+  /**
+   * Capabilities of the UI library, of which it can use only operations with `callers` that include
+   * it.
+   */
   frontend: ['read', 'manage:installations', 'manage:connections'],
 } as const satisfies Record<string, readonly Capability[]>

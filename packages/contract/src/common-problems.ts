@@ -3,11 +3,11 @@ import { capabilityOf } from './capabilities.ts'
 import { takesKey, updatesRecord, type OperationDefinition } from './operation.ts'
 import type { ProblemKind } from './problems.ts'
 
-/** The problems of an operation that follow from the conventions, beside those of its own. */
+/** Returns the problems that follow from the conventions, in addition to the operation's own. */
 export function commonProblems(operation: OperationDefinition): ProblemKind[] {
   const { method, callers, optionalCallers = [], path, reply } = operation
   const admitted = [...callers, ...optionalCallers]
-  // Of a parameter that there is not, if of nothing else.
+  // At least for unknown parameters.
   const kinds: ProblemKind[] = ['invalid-input']
   if (method !== 'GET') kinds.push('malformed-json', 'body-too-large', 'unsupported-media-type')
   if (reply !== null) kinds.push('not-acceptable')
@@ -24,7 +24,7 @@ export function commonProblems(operation: OperationDefinition): ProblemKind[] {
   return [...kinds, ...sharedProblems]
 }
 
-/** What the server may answer to any request, whatever the operation. */
+/** Problems that any request may have. */
 const sharedProblems = [
   'malformed-request',
   'request-timeout',
@@ -39,16 +39,16 @@ const isForPeople = ({ callers }: OperationDefinition) => callers.join() === 'bu
 const namesProject = ({ path, body }: OperationDefinition) =>
   path.includes('{projectIdOrName}') || 'projectIdOrName' in shapeOf(body)
 
-/** Whether a credential that holds may be one that does not allow the operation, or not so. */
+/** Reports whether a valid credential may lack permission for the operation or its inputs. */
 function mayBeForbidden(operation: OperationDefinition): boolean {
   const { callers, permission, query, body } = operation
   if (callers.length === 0) return false
-  // People may do what their role allows: it is `owner-required` where that is not enough.
+  // For people, the role decides: if it is not sufficient, the problem is `owner-required`.
   if (isForPeople(operation)) return namesProject(operation)
   // A key may lack the capability.
   if (callers.includes('full') && capabilityOf(operation)) return true
   if (!callers.includes('frontend') || !callers.includes('consumer')) return true
-  // Every role may read; but some see their own group only, and no secrets.
+  // Every role may read, but some callers see only their own group, and no secrets.
   const inputs = { ...shapeOf(query), ...shapeOf(body) }
   return !permission?.endsWith(':read') || restricted.some((name) => name in inputs)
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const time = () =>
   z.iso.datetime({ offset: true }).refine(hasYear, 'Use a year between 0001 and 9999.')
 
-/** Only such years can be stored. What is no time at all is refused by its format. */
+/** Only these years can be stored. Invalid times are rejected by the format. */
 function hasYear(text: string): boolean {
   const year = new Date(text).getUTCFullYear()
   return !(year < 1 || year > 9999)
@@ -16,7 +16,7 @@ export const times = {
   updateTime: time().optional().describe('Time of the last change; absent if unchanged.'),
 }
 
-/** Query parameters of every list. The next page is named by the `Link` header, `rel="next"`. */
+/** Query parameters of every list. The next page is in the `Link` header, `rel="next"`. */
 export const page = {
   pageSize: z.coerce
     .number()
@@ -39,8 +39,8 @@ export type Page = { pageSize: number; pageToken?: string | undefined }
 export const queryBoolean = () => z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
 
 /**
- * Fields that a PATCH changes. If they are few, they are documented but not checked here: every
- * update refuses another one alike.
+ * Fields that a PATCH changes. If there are few, they are documented but not validated here,
+ * because every update rejects unknown ones in the same way.
  */
 export const updateMask = (names?: string[]) =>
   z
@@ -50,7 +50,7 @@ export const updateMask = (names?: string[]) =>
       'Fields to change, as dot-separated paths. Escape dots and colons as `\\.` and `\\:`. Other fields in the body are ignored.',
     )
 
-/** Query parameter of what removes something that others may use: it is refused then, without this. */
+/** Query parameter of deletions that are rejected while the resource is in use. */
 export const force = (consequence: string) => ({
   force: queryBoolean()
     .default(false)
@@ -63,10 +63,10 @@ export const projectParam = {
   projectIdOrName: z.string().min(1).max(255).describe('ID or name of the project.'),
 }
 
-/** The builder's own reference to a group (company, team, workspace) or a consumer (end user). */
+/** The builder's own reference of a group (company, team, workspace) or a consumer (end user). */
 export const ref = () => z.string().min(1).max(512)
 
-/** Query parameter of what belongs to a group; a key of scope `frontend` must name it. */
+/** Query parameter of resources that belong to a group; required for a key of scope `frontend`. */
 export const ofGroup = {
   groupRef: ref()
     .optional()

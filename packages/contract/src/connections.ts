@@ -400,7 +400,7 @@ export const CustomAuthConnectResponse = z
     connection: Connection.optional().describe('Present once the connection exists.'),
   })
   .meta({
-    // What generators call the reply of the operation itself ends in Response.
+    // Code generators use `…Response` for the reply of the operation itself.
     id: 'CustomAuthConnected',
     description: 'Either a redirect for the end user or the connection.',
   })

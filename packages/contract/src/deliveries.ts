@@ -23,7 +23,7 @@ export const DeliveryStatus = z
   })
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
-/** Customer and resources that a record is about; each is absent if unknown. */
+/** Customer and resources of a record; each is absent if unknown. */
 export const subject = {
   groupRef: z.string().optional().describe('Reference of the customer concerned.'),
   groupName: z.string().optional().describe('Name of the customer at the time of the event.'),
@@ -303,7 +303,7 @@ export const replayDeliveries = operation({
   description:
     'Replays failed deliveries, or those with the given `status`. Event IDs are preserved. `dryRun` only counts.',
   params: z.object(projectParam),
-  // A filter with a slip in its name would have all of them made again.
+  // Strict, because a misspelled filter would send everything again.
   body: z.strictObject({
     destinationId: z
       .string()

@@ -145,7 +145,7 @@ const LogCredentials = z
   })
   .meta({ id: 'LogCredentials', description: 'Credentials for a log collector. Never returned.' })
 
-/** What a destination of each type is set up with, and the credentials that it takes. */
+/** Settings and credentials by type of destination. */
 export const destinationTypes = {
   webhook: { metadata: WebhookMetadata, secrets: z.object({}) },
   kinesis: { metadata: KinesisMetadata, secrets: AwsCredentials },
@@ -164,7 +164,7 @@ const credentials = <Secrets extends z.ZodType>(secrets: Secrets) =>
     .optional()
     .describe('Credentials of the destination. Stored encrypted and never returned.')
 
-/** The type of a destination, with what follows from it. */
+/** The type of a destination with its settings. */
 export const DestinationSettings = z
   .discriminatedUnion('type', [
     z.object({ type: type('webhook'), metadata: settings(WebhookMetadata) }),
@@ -203,7 +203,7 @@ export const DestinationSetUp = z
     description: 'Type, settings and credentials of a destination.',
   })
 
-/** Settings and credentials of whatever type, each of which may be missing: for what changes one. */
+/** Settings and credentials of any type, all optional, for updates. */
 export const DestinationMetadata = z
   .object({
     ...LogMetadata.shape,

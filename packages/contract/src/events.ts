@@ -34,7 +34,7 @@ const consumerName = z.string().describe('Name of the end user who connected.')
 const installationId = z.string().describe('ID of the installation concerned.')
 const operationId = z.string().describe('ID of the operation that caused the message.')
 
-/** Identifies an object. Every message and event that is about an object has these members. */
+/** Identifies an object. All messages and events about an object have these members. */
 export const ObjectRef = z.object({
   objectName: z
     .string()
@@ -99,7 +99,7 @@ const triggered = {
   untilTimestamp: z.string().optional().describe('End of the requested period.'),
 }
 
-/** What `data` holds, by event type. `config` is inline up to 100 KB, otherwise `configURL`. */
+/** Content of `data` by event type. `config` is inline up to 100 KB, otherwise `configURL`. */
 export const eventData = {
   'connection.created': ConnectionRef,
   'connection.refreshed': ConnectionRef,
@@ -158,7 +158,7 @@ export type NotificationMessage = {
 
 const values = z.record(z.string(), z.unknown())
 
-/** A record at one end of an association, with its fields where they are asked for. */
+/** A record at one end of an association, with its fields if requested. */
 export const AssociatedObject = z
   .object({
     objectName: z.string().optional().describe('Name of the object at the provider.'),
@@ -170,7 +170,7 @@ export const AssociatedObject = z
   .meta({ id: 'AssociatedObject', description: 'Record at one end of an association.' })
 export type AssociatedObject = z.infer<typeof AssociatedObject>
 
-/** A record that a record of a read is associated with. */
+/** A record associated with a record of a read. */
 export const Association = z
   .object({
     objectId: z.string().describe('ID of the associated record at the provider.'),
@@ -220,7 +220,7 @@ export const ResultEntry = z
   .meta({ id: 'ResultEntry', description: 'Record of a message.' })
 export type ResultEntry = z.infer<typeof ResultEntry>
 
-/** The `result` of a message `schema.watch`: the fields of an object that came, went and changed. */
+/** The `result` of a message `schema.watch`: created, deleted and changed fields of an object. */
 export const SchemaChanges = z
   .object({
     createdFields: z.array(FieldMetadata).optional().describe('New fields.'),
@@ -261,7 +261,7 @@ const envelope = z.object({
 })
 const result = z.array(ResultEntry).optional().describe('Records. Absent with `downloadUrl`.')
 
-/** What a message with records holds, by its `action`. */
+/** Content of messages with records, by `action`. */
 export const recordMessages = {
   read: envelope.extend({
     action: z.literal('read').describe('Kind of message.'),
@@ -283,7 +283,7 @@ export const recordMessages = {
   }),
 }
 
-/** The body of a message that carries records. */
+/** The body of a message with records. */
 export interface WebhookMessage extends z.infer<typeof envelope> {
   action: 'read' | 'subscribe' | 'schema.watch'
   operationId?: string

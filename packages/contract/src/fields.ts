@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ref, time } from './common.ts'
 import { id } from './ids.ts'
 
-// Fields that several schemas have, each with what it means. A schema that must bound one of them by
-// more describes it itself.
+// Fields shared by several schemas, with their descriptions. A schema with stricter limits
+// describes them itself.
 
 /** A record's own ID. */
 export const recordId = <Prefix extends string>(prefix: Prefix) =>
@@ -11,7 +11,7 @@ export const recordId = <Prefix extends string>(prefix: Prefix) =>
 export const projectId = id('proj').describe('ID of the project that owns the resource.')
 export const createTime = time().describe('Time of creation.')
 
-/** Parameters that name what an operation is about. */
+/** Parameters that identify resources. */
 export const integrationId = z.string().describe('ID or name of the integration.')
 export const installationId = id('inst').describe('ID of the installation.')
 

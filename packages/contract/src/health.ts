@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { time } from './common.ts'
 
-/** Each worse than the one before it: a whole fares as the worst of its parts. */
+/** From best to worst: the health of a whole is that of its worst part. */
 const states = [
   'healthy',
   'unconfirmed',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * An identifier that carries its kind, such as `org_01j9…`: a TypeID (a UUIDv7 in base32 behind a
- * prefix), so that identifiers sort by creation. Clients treat it as opaque.
+ * An identifier with its kind as prefix, such as `org_01j9…`: a TypeID (a UUIDv7 in base32), so
+ * that identifiers sort by creation. Opaque for clients.
  */
 export type Id<Prefix extends string> = `${Prefix}_${string}`
 
@@ -28,8 +28,8 @@ export type AttemptId = Id<'att'>
 export type DownloadId = Id<'dl'>
 
 /**
- * The schema of an identifier. It accepts any string: one that is malformed names nothing, so the
- * look-up answers 404 exactly as for one that does not exist.
+ * Schema of an identifier. It accepts any string: a malformed one matches nothing, so look-ups
+ * answer 404 as for a missing one.
  */
 export const id = <Prefix extends string>(prefix: Prefix) =>
   z
@@ -38,6 +38,6 @@ export const id = <Prefix extends string>(prefix: Prefix) =>
     .max(255)
     .meta({ example: `${prefix}_01jz5q0f8kf3bvw9s2m6t4x7ra` }) as unknown as z.ZodType<Id<Prefix>>
 
-/** Whether a text names something of this kind rather than by a name of its own. */
+/** Reports whether a text is an ID of this kind, as opposed to a name. */
 export const isId = <Prefix extends string>(prefix: Prefix, text: string): text is Id<Prefix> =>
   text.startsWith(`${prefix}_`)

@@ -298,7 +298,7 @@ export const ManifestFinding = z
     description: 'Error or warning in a manifest, with its position.',
   })
 
-/** An integration, and what a deployment has made of it. */
+/** An integration with the result of its deployment. */
 export const DeployedIntegration = Integration.extend({
   change: z
     .enum(['created', 'updated', 'unchanged'])

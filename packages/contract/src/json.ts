@@ -4,5 +4,5 @@ export type JsonObject = { [key: string]: Json }
 export const isObject = (json: Json | undefined): json is JsonObject =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
-/** The object; an empty one in the place of anything else. */
+/** Returns the object; an empty one for other values. */
 export const objectOf = (json: Json | undefined): JsonObject => (isObject(json) ? json : {})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const strings = z.record(z.string(), z.string())
 
-/** How a provider's OAuth 2 differs from the plain RFC; what the wire does not show. */
+/** How a provider's OAuth 2 differs from the RFC, as far as the API does not show it. */
 export const Oauth2Dialect = z.object({
   clientAuthentication: z
     .enum(['body', 'basic'])

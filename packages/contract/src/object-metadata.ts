@@ -125,7 +125,7 @@ export const getObjectMetadataForConnection = operation({
   ],
 })
 
-/** As many records as a sample has at most. */
+/** Maximum number of records in a sample. */
 export const sampleSize = 3
 
 export const SampleRecord = z

@@ -3,9 +3,8 @@ import { isObject, objectOf, type Json, type JsonObject } from './json.ts'
 const pointer = '#/components/schemas/'
 
 /**
- * Says of bodies that they take no members but those that they name. What replies share with them
- * stays open, as they may have more one day, and so does the record that an update names places of:
- * it may be sent as it was read.
+ * Forbids unknown members in request bodies. Schemas shared with replies stay open, because replies
+ * may get more members; so do records of updates, which may be sent as they were read.
  */
 export function closeBodies(
   paths: { [path: string]: JsonObject },

@@ -4,7 +4,7 @@ type Schema = JsonObject
 
 const deepest = 6
 
-/** A value that the JSON Schema accepts, for people to read: required properties first of all. */
+/** Returns a readable value that the JSON Schema accepts, with required properties first. */
 export function exampleOf(schema: Schema, components: JsonObject, depth = 0): Json {
   const { $ref, examples, default: byDefault, const: only, enum: choices, anyOf, oneOf } = schema
   if (typeof $ref === 'string') {
@@ -59,7 +59,7 @@ function exampleObject(schema: Schema, components: JsonObject, depth: number): J
   return object
 }
 
-/** A string that nothing else is known of reads best as its own name. */
+/** The most readable example of an arbitrary string is its own name. */
 const named = (name: string, schema: Schema): Schema => ({ title: name, ...schema })
 
 function exampleString({ format, title, minLength }: Schema): string {

@@ -1,12 +1,9 @@
 import { objectOf, type Json, type JsonObject } from './json.ts'
 
 /**
- * The document with its unions written as generators of clients in other languages take them:
- *
- * - one type of several is a choice among schemas, and not a list of types
- * - an object and one of several objects is a choice among whole objects
- *
- * What is valid stays the same.
+ * Rewrites unions for code generators of other languages, without changing their meaning:
+ * - several types become a choice of schemas instead of a list of types
+ * - an object combined with a choice of objects becomes a choice of whole objects
  */
 export function withPlainUnions(document: JsonObject): JsonObject {
   const schemas = objectOf(objectOf(document.components ?? {}).schemas ?? {})

@@ -23,8 +23,8 @@ import { withPlainUnions } from './openapi-unions.ts'
 export { objectOf, type Json, type JsonObject } from './json.ts'
 
 /**
- * The contract as an OpenAPI 3.1 document: every operation that the contract exports, in the order
- * of tag and path, and every schema that carries an id.
+ * Returns the contract as an OpenAPI 3.1 document: every exported operation, in the order of tag
+ * and path, and every schema with an ID.
  */
 export function openapiDocument(): JsonObject {
   return documentOf({
@@ -34,7 +34,10 @@ export function openapiDocument(): JsonObject {
   })
 }
 
-/** The document of these operations and messages, and of these schemas beside the ones they use. */
+/**
+ * Returns the document of these operations and messages, with these schemas in addition to the used
+ * ones.
+ */
 export function documentOf({
   operations,
   schemas = [],
@@ -159,10 +162,13 @@ function parametersOf(
   })
 }
 
-/** Messages as a test received them. What is missing from one of a list is typed `undefined`, which no JSON has. */
+/**
+ * Messages recorded by a test. Members missing from some items of a list have the type `undefined`,
+ * which JSON does not have.
+ */
 const receivedMessages: JsonObject = JSON.parse(JSON.stringify(deliveries))
 
-/** What a destination receives. Nothing limits what later versions add to a body. */
+/** Describes the request to a destination. Later versions may add members to a body. */
 function describeWebhook(
   { type, summary, schema }: (typeof webhookBodies)[number],
   components: Components,
@@ -246,7 +252,7 @@ const webhookParameters: JsonObject = {
   },
 }
 
-/** Whether a reply is one record, which has a version. */
+/** Reports whether the reply is a single record, which has a version. */
 const isOfRecord = ({ reply }: OperationDefinition) =>
   reply instanceof z.ZodObject || reply instanceof z.ZodIntersection
 
@@ -275,7 +281,7 @@ const securitySchemes: JsonObject = {
   },
 }
 
-/** What holds for every operation. */
+/** Conventions of every operation. */
 const conventions = [
   'Customer-facing integrations inside your own product.',
   '**Authentication.** Send `X-Api-Key: <key>` or `Authorization: Bearer <token>`, never both.',
@@ -356,7 +362,7 @@ const jsonContent = (schema: JsonObject, { schemas }: Components, example?: Json
   'application/json': { schema, example: example ?? exampleOf(schema, schemas) },
 })
 
-/** The problems of an operation by status: its own, and those that hold everywhere. */
+/** Returns the problems of an operation by status: its own, and common ones. */
 function failuresOf(operation: OperationDefinition, components: Components): JsonObject {
   const kinds = new Set([...(operation.problems ?? []), ...commonProblems(operation)])
   const byStatus = Map.groupBy(kinds, (kind) => typeOf(kind).status)
@@ -371,8 +377,8 @@ function failuresOf(operation: OperationDefinition, components: Components): Jso
 const typeOf = (kind: ProblemKind): ProblemType => problemTypes[kind]
 
 /**
- * Components shared by operations: schemas by their ID, failures by their problems. A schema
- * without an id is written where it is used.
+ * Components shared by operations: schemas by ID, failures by their problems. A schema without an
+ * ID is inlined.
  */
 class Components {
   readonly schemas: { [id: string]: Json } = {}
@@ -382,7 +388,7 @@ class Components {
     this.responses['problem'] = this.#reply('Any other failure.', contract.ApiProblem)
   }
 
-  /** Takes in the schema and all it refers to, and answers how to write it. */
+  /** Adds the schema and its references, and returns how to refer to it. */
   add(schema: z.ZodType): JsonObject {
     return this.inline(schema, 'input')
   }
@@ -404,7 +410,7 @@ class Components {
     return pointAtComponents(json)
   }
 
-  /** The reply of one status with these problems. */
+  /** Adds the reply of one status with these problems. */
   addFailure(kinds: readonly ProblemKind[]): JsonObject {
     const inOrder = kinds.toSorted(compare)
     const name = inOrder.join('.')
@@ -461,7 +467,7 @@ function problemExample(kind: ProblemKind): JsonObject {
   }
 }
 
-/** Leaves out what only a validator of zod's kind needs. */
+/** Removes keywords that only zod's validation needs. */
 function tidy(schema: Record<string, unknown>, io: 'input' | 'output'): void {
   if ('example' in schema) {
     schema['examples'] = [schema['example']]

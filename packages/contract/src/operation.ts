@@ -33,12 +33,12 @@ export const embeddedCallers = [
   'frontend',
   'consumer',
 ] as const satisfies CallerKind[]
-/** For operations that need no credential. */
+/** For operations without credentials. */
 export const anybody = [] as const satisfies CallerKind[]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A reply's body: a schema, `null` for none, plain text, or rows for spreadsheets, a part at a time. */
+/** Body of a reply: a schema, `null` for none, plain text, or CSV rows in parts. */
 export type ReplySchema = z.ZodType | null | 'text' | 'csv'
 
 export interface OperationDefinition {
@@ -51,7 +51,10 @@ export interface OperationDefinition {
   summary: string
   description?: string
   callers: readonly CallerKind[]
-  /** Who may send a credential where nobody needs one (`callers` is empty), and is shown more. */
+  /**
+   * Callers whose optional credential shows more, for operations without required ones (`callers`
+   * is empty).
+   */
   optionalCallers?: readonly CallerKind[]
   /** What it does, from which follows the capability that it requires (`capabilityOf`). */
   permission?: Permission | OrgPermission
@@ -60,18 +63,21 @@ export interface OperationDefinition {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** The query parameter with which a GET changes something, and so is in the audit log. */
+  /** Query parameter with which a GET makes a change that the audit log records. */
   changesWith?: string
-  /** A PUT that takes an `Idempotency-Key`, as every POST does. */
+  /** A PUT that accepts an `Idempotency-Key`, like every POST. */
   keyed?: true
-  /** A GET that returns records of a group's account. The audit log records who looked; end users see their own. */
+  /**
+   * A GET that returns records of a group's account. The audit log records the reader, except end
+   * users who read their own.
+   */
   showsRecords?: true
-  /** The query parameter with which a change is only foreseen, and so is not in the audit log. */
+  /** Query parameter with which a change is only simulated and therefore not in the audit log. */
   asksWith?: string
-  /** The status of success, then its body. */
+  /** Status of a successful reply, followed by its body. */
   success: 200 | 201 | 202 | 204
   reply: ReplySchema
-  /** Problems of its own, beside those that hold everywhere. */
+  /** Own problems, in addition to common ones. */
   problems?: readonly ProblemKind[]
 }
 
@@ -79,13 +85,13 @@ export interface OperationDefinition {
 export const operation = <const Definition extends OperationDefinition>(definition: Definition) =>
   definition
 
-/** Whether a request may carry an `Idempotency-Key`. */
+/** Reports whether a request may have an `Idempotency-Key`. */
 export const takesKey = ({ method, keyed }: OperationDefinition): boolean =>
   method === 'POST' || (method === 'PUT' && keyed === true)
 
 /**
- * Whether the operation changes a record that is there already, and so heeds `If-Match`. A PUT that
- * takes a key brings about a state of many records, and has no version to compare.
+ * Reports whether the operation changes an existing record and therefore respects `If-Match`. A PUT
+ * with a key sets the state of many records, which have no common version.
  */
 export const updatesRecord = (definition: OperationDefinition): boolean =>
   ['PATCH', 'PUT', 'DELETE'].includes(definition.method) && !takesKey(definition)

@@ -22,7 +22,7 @@ export const Org = z
   })
 export type Org = z.infer<typeof Org>
 
-/** `owner` may do everything, `admin` changes projects, `member` reads and triggers. */
+/** `owner`: full access, `admin`: changes projects, `member`: views data and starts reads. */
 export const OrgRole = z.enum(['owner', 'admin', 'member'])
 export type OrgRole = z.infer<typeof OrgRole>
 

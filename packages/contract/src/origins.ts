@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Origin of a page, as sent by browsers in `Origin`; in a pattern of origins `*` may stand for one label. */
+/** Origin of a page, as sent by browsers in `Origin`; in a pattern, `*` may replace one label. */
 export const OriginPattern = z
   .string()
   .max(300)
@@ -23,12 +23,12 @@ function flawOf(text: string): string | undefined {
   return 'A * must replace the whole first label of a domain, as in https://*.example.com.'
 }
 
-/** `*.example.com`, but nothing as wide as `*.com`. */
+/** Matches `*.example.com`, but not `*.com`. */
 function isWildcard(hostname: string): boolean {
   const [first, ...rest] = hostname.split('.').filter(Boolean)
   const isOfOneOwner = rest.length > 1 || rest[0] === 'localhost'
   return first === '*' && isOfOneOwner && !rest.some((label) => label.includes('*'))
 }
 
-/** The origins of pages, as a key or a project names them. */
+/** Origins of pages, as listed by a key or project. */
 export const OriginPatterns = z.array(OriginPattern).max(50)

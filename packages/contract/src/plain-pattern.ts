@@ -4,8 +4,8 @@ const atom = /[\w\s/:@%=&~,;#!<>"'-]|\\[dw.\\/+*?()[\]{}^$|-]|\[\^?(?:[^\]\\[]|\
 const repetition = /\{\d{1,3}\}|\{\d{1,3},\d{0,3}\}[+?]?|[*+?][+?]?/y
 
 /**
- * Whether matching takes time in proportion to the text: characters, classes and one group, at the
- * most one of them repeated a number of times that the text decides.
+ * Reports whether matching takes linear time: characters, classes and one group, of which at most
+ * one has an unbounded repetition.
  */
 function isPlain(pattern: string): boolean {
   let at = pattern.startsWith('^') ? 1 : 0
@@ -28,7 +28,7 @@ function isPlain(pattern: string): boolean {
     } else if (next === ')' && isInGroup) {
       isInGroup = false
       at++
-      // A group that is repeated repeats what is repeated within it.
+      // A repeated group must not contain repetitions.
       if (take(repetition) !== undefined) return false
     } else {
       if (take(atom) === undefined) return false
@@ -42,7 +42,7 @@ function isPlain(pattern: string): boolean {
 /** Longer texts match no pattern of a provider's file. */
 export const longestMatched = 1_000
 
-/** A regular expression from a file: one that no text can make slow. */
+/** A regular expression from a file that no text can make slow. */
 export const PlainPattern = z
   .string()
   .min(1)

@@ -3,12 +3,14 @@ import { z } from 'zod'
 export interface ProblemType {
   status: number
   title: string
-  /** What the caller can do, if the same sentence fits every occurrence. */
+  /** What the caller can do, if it is the same for every occurrence. */
   remedy?: string
   retryable?: boolean
 }
 
-/** Every way an operation can fail. The key ends the problem's `type` URI and names its docs page. */
+/**
+ * Every way an operation can fail. The key ends the problem's `type` URI and names its docs page.
+ */
 export const problemTypes = {
   // Every operation
   'invalid-input': {

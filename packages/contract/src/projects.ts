@@ -49,7 +49,7 @@ export const Project = z
   .meta({ id: 'Project', description: 'One of your products.' })
 export type Project = z.infer<typeof Project>
 
-/** Letters, digits and dashes: a name can never look like an ID, which has an underscore. */
+/** Letters, digits and dashes: a name never looks like an ID, which contains an underscore. */
 const name = z
   .string()
   .min(2)

@@ -203,7 +203,7 @@ export const triggerRead = operation({
     integrationId,
     objectName,
   }),
-  // A time with a slip in its name would have everything read.
+  // Strict, because a misspelled time would read everything.
   body: z.strictObject({
     groupRef,
     mode: z
@@ -235,7 +235,7 @@ export const triggerRead = operation({
   ],
 })
 
-/** A list with a slip in its name would mean all of them, so that nothing else is taken. */
+/** Strict, because a misspelled list would mean all objects. */
 const objectsToPause = z.strictObject({
   objects: z
     .array(z.string().min(1).max(255))
@@ -348,7 +348,7 @@ export const cancelOperation = operation({
   problems: ['operation-not-found', 'operation-ended'],
 })
 
-/** What narrows what is listed across installations. */
+/** Filters of lists across installations. */
 const ofInstallations = {
   groupRef: groupRef.optional().describe('Returns only results for this customer.'),
   installationId: id('inst').optional().describe('Returns only results for this installation.'),

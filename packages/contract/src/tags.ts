@@ -1,4 +1,4 @@
-/** What the operations of each tag are about. */
+/** Descriptions of the tags. */
 export const tags = {
   'API keys':
     'Keys for your servers (scope `full`) and for the UI library (scope `frontend`). The secret key is shown once, on creation.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { MessageType } from './deliveries.ts'
 import { eventData, NotificationEventType, recordMessages } from './events.ts'
 
-/** What each message reports. */
+/** Summary of each message. */
 const summaries: Record<MessageType, string> = {
   'connection.created': 'A customer connected an account.',
   'connection.error': 'The credentials of a connection no longer work.',
@@ -24,7 +24,7 @@ const summaries: Record<MessageType, string> = {
   'schema.watch': 'Fields of an object that changed at the provider.',
 }
 
-/** The body of every message that a destination can receive, by its type. */
+/** Body of every message that a destination can receive, by type. */
 export const webhookBodies: { type: MessageType; summary: string; schema: z.ZodType }[] = [
   ...NotificationEventType.options.map((type) => ({
     type,
@@ -43,7 +43,7 @@ export const webhookBodies: { type: MessageType; summary: string; schema: z.ZodT
   schema: schema.meta({ id: `${nameOf(type)}Message`, description: summaries[type] }),
 }))
 
-/** `ReadBackfillDone` of `read.backfill.done`. */
+/** Converts a type: `read.backfill.done` → `ReadBackfillDone`. */
 function nameOf(type: MessageType): string {
   return type
     .split('.')

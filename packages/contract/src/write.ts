@@ -4,7 +4,7 @@ import { groupRef, integrationId, objectName } from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
-/** How many records one request may carry. */
+/** Maximum number of records in one request. */
 export const maxRecordsPerWrite = 100
 
 const WriteAssociation = z

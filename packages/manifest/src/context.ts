@@ -1,22 +1,22 @@
 import type { ProviderInfo } from '@platform/contract'
 
-/** Which of the objects that a file names an account has not got. */
+/** Objects named in a file that an account lacks. */
 export interface ConnectedAccount {
-  /** Whose it is, in words. */
+  /** Owner of the account, in words. */
   of: string
   lacks: readonly string[]
-  /** Names for the suggestion. */
+  /** Names for suggestions. */
   has: readonly string[]
 }
 
-/** A field that connected accounts do not have. */
+/** A field that connected accounts lack. */
 export interface MissingField {
-  /** How many of the accounts that were asked have it. */
+  /** How many of the checked accounts have it. */
   accountsWithField: number
   accounts: number
-  /** How many installations would fail with it that work now. */
+  /** How many working installations would fail. */
   failing: number
-  /** Names for the suggestion. */
+  /** Names for suggestions. */
   fieldNames: readonly string[]
 }
 
@@ -26,23 +26,23 @@ export interface FieldOfObject {
   fieldName: string
 }
 
-/** What is known outside the file. What is not given is not checked. */
+/** Knowledge outside the file. Checks without their part are skipped. */
 export interface ManifestContext {
   findProvider?: ((name: string) => ProviderInfo | undefined) | undefined
-  /** Names for the suggestion when a provider is not known. */
+  /** Names for suggestions if a provider is unknown. */
   providerNames?: readonly string[] | undefined
   /** The destinations of the project. */
   destinationNames?: readonly string[] | undefined
-  /** A destination that does not exist is an error when deploying, otherwise a warning. */
+  /** Whether a missing destination is an error, as when deploying, instead of a warning. */
   isDeploy?: boolean | undefined
   /** The providers for which the project has a provider app. */
   providersWithApp?: readonly string[] | undefined
-  /** What an account that is connected was found to have at the provider. */
+  /** Returns what a connected account has at the provider. */
   findAccount?: ((provider: string) => ConnectedAccount | undefined) | undefined
-  /** A field that is read and that accounts do not have; undefined when they do, or when nobody knows. */
+  /** Returns a missing field that is read; undefined if accounts have it, or if unknown. */
   findMissingField?: ((field: FieldOfObject) => MissingField | undefined) | undefined
-  /** Of which provider the customers' accounts are who have installed the integration of this name. */
+  /** Returns the provider of the accounts that have installed the integration of this name. */
   findInstalledProvider?: ((integration: string) => string | undefined) | undefined
-  /** How often a read may run. */
+  /** Minimum interval of reads. */
   minimumIntervalMinutes?: number | undefined
 }

@@ -4,7 +4,7 @@ const step = /\['((?:[^'\\]|\\.)+)'\]|\["((?:[^"\\]|\\.)+)"\]|\[(\d+)\]/g
 /** Nested fields are named by bracket notation, such as `$['address']['city']`. */
 export const isNested = (name: string): boolean => name.startsWith('$[')
 
-/** The steps to a field; undefined when bracket notation begins and goes wrong. */
+/** Parses the path of a field; undefined for invalid bracket notation. */
 export function stepsOf(name: string): string[] | undefined {
   if (!isNested(name)) return [name]
   // The limit keeps the cost of a hostile name linear.

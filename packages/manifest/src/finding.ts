@@ -2,7 +2,7 @@ import type { YamlNode } from './yaml-nodes.ts'
 
 export type Severity = 'error' | 'warning'
 
-/** Every rule and what breaking it means. A warning can be silenced by `# platform:ignore[rule]`. */
+/** Every rule with its severity. A warning can be silenced by `# platform:ignore[rule]`. */
 export const rules = {
   'yaml-syntax': 'error',
   'yaml-limit': 'error',
@@ -51,7 +51,7 @@ export const rules = {
 
 export type Rule = keyof typeof rules
 
-/** What is wrong in a manifest, and where. Lines and columns count from 1. */
+/** A problem in a manifest and its position. Lines and columns count from 1. */
 export interface Finding {
   rule: Rule
   severity: Severity
@@ -65,7 +65,7 @@ export interface Finding {
 
 export interface ReportOptions {
   suggestion?: string | undefined
-  /** Points at the key, where the value is not the matter. */
+  /** Points to the key instead of the value. */
   atKey?: boolean
   severity?: Severity
 }

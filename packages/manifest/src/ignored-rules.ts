@@ -1,9 +1,11 @@
-/** A bracket that opens ends the search: else what is opened again and again was read to the end each time. */
+/**
+ * A second opening bracket ends the match: otherwise repeated brackets would take quadratic time.
+ */
 const comment = /(?:^|\s)#\s*platform:ignore\[([^[\]]*)\]/
 
 /**
- * The rules that comments silence, by line: `# platform:ignore[rule, …]` speaks of its own line
- * or, when nothing else is on it, of the next line that is not a comment.
+ * Returns the rules silenced by comments, by line: `# platform:ignore[rule, …]` applies to its own
+ * line or, if alone on it, to the next line that is not a comment.
  */
 export function ignoredRules(text: string): Map<number, Set<string>> {
   const ignored = new Map<number, Set<string>>()

@@ -17,7 +17,7 @@ export function manifestJsonSchema(): JsonSchema {
   return { ...schema, title: 'platform.yaml', description: 'The integrations of a project.' }
 }
 
-/** The property that a path such as `IntegrationObject.backfill` leads to. */
+/** Returns the property at a path such as `IntegrationObject.backfill`. */
 function propertyAt(schema: JsonSchema, path: string): JsonSchema {
   const [definition = '', ...keys] = path.split('.')
   const start: JsonSchema = definition === 'Manifest' ? schema : schema['$defs'][definition]

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** A question for the name that was probably meant; undefined when none is near. */
+/** Returns a suggestion for a misspelled name; undefined if none is similar. */
 export function didYouMean(name: string, candidates: readonly string[]): string | undefined {
   if (candidates.length === 0 || name.length > 100) return undefined
   const lower = new Map(candidates.map((candidate) => [candidate.toLowerCase(), candidate]))

@@ -13,7 +13,7 @@ import { checkShape } from './shape.ts'
 import { child, items, readYaml, type YamlFile, type YamlNode } from './yaml-nodes.ts'
 
 export interface ParsedManifest {
-  /** What the file declares; empty as soon as one finding is an error. */
+  /** Integrations of the file; empty if any finding is an error. */
   integrations: ManifestIntegration[]
   /** In the order of the file. */
   findings: Finding[]
@@ -21,7 +21,7 @@ export interface ParsedManifest {
 
 export const specVersion = '1.0.0'
 
-/** Reads `platform.yaml` and checks it by every rule. It never throws, whatever the text. */
+/** Parses `platform.yaml` and checks it by every rule. Never throws, whatever the text. */
 export function parseManifest(text: string, context: ManifestContext = {}): ParsedManifest {
   const file = readYaml(text)
   const { report, findings } = reporter(text, file)

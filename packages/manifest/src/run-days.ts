@@ -14,7 +14,7 @@ type Days = Pick<
   | 'useAndLogic'
 >
 
-/** A month as some year has it; weekdays count from Sunday. */
+/** A month of some year; weekdays count from Sunday. */
 interface Month {
   month: number
   length: number
@@ -23,7 +23,10 @@ interface Month {
 
 const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Every month as any year has it: there are no more, so nobody need walk through the years. */
+/**
+ * Every possible combination of month, length and first weekday, so that no years need to be
+ * iterated.
+ */
 const everyMonth: readonly Month[] = longest.flatMap((length, month) =>
   [0, 1, 2, 3, 4, 5, 6].flatMap((firstWeekday) => [
     { month, length, firstWeekday },
@@ -31,14 +34,14 @@ const everyMonth: readonly Month[] = longest.flatMap((length, month) =>
   ]),
 )
 
-/** Of the days of the longest month. */
+/** Days of the longest month. */
 const numbers = Array.from({ length: 31 }, (_, index) => index + 1)
 
-/** Whether there is a day on which the schedule runs. */
+/** Reports whether the schedule runs on any day. */
 export const hasRunDay = (days: Days): boolean =>
   everyMonth.some((month) => runDaysOf(days, month).length > 0)
 
-/** Whether the schedule ever runs on two days in a row. */
+/** Reports whether the schedule ever runs on two consecutive days. */
 export const hasNeighbouringRunDays = (days: Days): boolean =>
   everyMonth.some((month) => {
     const runs = runDaysOf(days, month)
@@ -46,7 +49,7 @@ export const hasNeighbouringRunDays = (days: Days): boolean =>
     return runs.at(-1) === month.length && runDaysOf(days, monthAfter(month))[0] === 1
   })
 
-/** No first of a month depends on whether it is one of a leap year. */
+/** Returns the following month. Only its first days are used, so leap years are irrelevant. */
 function monthAfter({ month, length, firstWeekday }: Month): Month {
   const next = (month + 1) % 12
   return { month: next, length: longest[next] ?? 31, firstWeekday: (firstWeekday + length) % 7 }
@@ -55,7 +58,7 @@ function monthAfter({ month, length, firstWeekday }: Month): Month {
 const weekdayOf = ({ firstWeekday }: Month, day: number) => (firstWeekday + day - 1) % 7
 const isWeekend = (month: Month, day: number) => weekdayOf(month, day) % 6 === 0
 
-/** The days of the month on which the schedule runs, in their order. */
+/** Returns the days of the month on which the schedule runs, in order. */
 function runDaysOf(days: Days, month: Month): number[] {
   if (!days.month[month.month]) return []
   const dates = datesOf(days, month)
@@ -77,7 +80,7 @@ const datesOf = (days: Days, month: Month) =>
     ),
   ])
 
-/** `last` stands for the last such weekday of a month, the bits below for its first to fifth. */
+/** `last` means the last such weekday of a month, the lower bits the first to fifth. */
 const last = 32
 
 function isWeekday({ dayOfWeek }: Days, month: Month, day: number): boolean {
@@ -89,7 +92,7 @@ function isWeekday({ dayOfWeek }: Days, month: Month, day: number): boolean {
 const lastWeekdayOf = (month: Month) =>
   numbers.findLast((day) => day <= month.length && !isWeekend(month, day))
 
-/** The Monday to Friday of the month that is nearest to its day. */
+/** Returns the weekday of the month nearest to the day. */
 const nearestWeekday = (month: Month, day: number) =>
   day > month.length
     ? undefined

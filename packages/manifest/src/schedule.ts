@@ -1,7 +1,10 @@
 import { CronPattern } from 'croner'
 import { hasNeighbouringRunDays, hasRunDay } from './run-days.ts'
 
-/** What is wrong with the schedule, in words; undefined when it is five fields of cron that run. */
+/**
+ * Returns the error of a schedule, as text; undefined if it is a valid cron expression that ever
+ * runs.
+ */
 export const scheduleMistake = remembered(findMistake)
 
 function findMistake(schedule: string): string | undefined {
@@ -20,8 +23,8 @@ function findMistake(schedule: string): string | undefined {
 }
 
 /**
- * The shortest time between two runs of a schedule that has no mistake, looking no further than
- * is needed to find out whether it is below the limit: a day's runs, and midnight between two days.
+ * Returns the shortest interval between two runs of a valid schedule, as far as needed for the
+ * limit: within a day, and across midnight.
  */
 export const shortestIntervalMinutes = remembered(findShortestInterval)
 
@@ -44,11 +47,11 @@ const minutesADay = 24 * 60
 const patternOf = (schedule: string) =>
   new CronPattern(schedule.trim(), undefined, { mode: '5-part' })
 
-/** The minutes of the day at which the schedule runs, on a day on which it runs. */
+/** Returns the minutes of the day at which the schedule runs. */
 const runsOfADay = ({ hour, minute }: CronPattern): number[] =>
   hour.flatMap((runs, h) => (runs ? minute.flatMap((at, m) => (at ? h * 60 + m : [])) : []))
 
-/** The objects of a file have few schedules among them, and reading one costs more than its text. */
+/** Cached: the objects of a file share few schedules, and parsing is expensive. */
 function remembered<Args extends [schedule: string, ...unknown[]], Found>(
   find: (...args: Args) => Found,
 ): (...args: Args) => Found {

@@ -4,7 +4,10 @@ import type { Report, Rule } from './finding.ts'
 import { didYouMean } from './nearest.ts'
 import { child, plain, textOf, type YamlNode } from './yaml-nodes.ts'
 
-/** The integration as the contract has it; undefined when its shape is wrong, which is reported. */
+/**
+ * Parses the integration by the contract; reports errors and returns undefined if its structure is
+ * invalid.
+ */
 export function checkShape(node: YamlNode, report: Report): ManifestIntegration | undefined {
   reportUnknownKeys(node, ManifestIntegration, report)
 
@@ -17,7 +20,7 @@ type Issue = z.core.$ZodIssue
 
 function reportIssue(base: YamlNode, issue: Issue, report: Report): void {
   if (issue.code === 'invalid_union') {
-    // The alternative that fits best, with the fewest issues, is the most informative.
+    // The alternative with the fewest issues is the most informative.
     const [best] = issue.errors.toSorted((a, b) => a.length - b.length)
     for (const inner of best ?? []) {
       reportIssue(base, { ...inner, path: [...issue.path, ...inner.path] }, report)
@@ -84,7 +87,7 @@ function kindOf({ value }: YamlNode): string {
 const nearestOf = (values: readonly unknown[], node: YamlNode) =>
   didYouMean(textOf(node) ?? '', values.map(String))
 
-/** Warns of keys that the schema does not have: they would have no effect. */
+/** Warns about unknown keys, which would have no effect. */
 function reportUnknownKeys(node: YamlNode, schema: z.core.$ZodType, report: Report): void {
   const inner = unwrap(schema, node)
   if (inner instanceof z.ZodArray && Array.isArray(node.value)) {
@@ -107,7 +110,7 @@ function reportUnknownKeys(node: YamlNode, schema: z.core.$ZodType, report: Repo
   }
 }
 
-/** What stands behind `optional`, and of alternatives the one that the node fits. */
+/** Unwraps `optional`, and selects the alternative that fits the node. */
 function unwrap(schema: z.core.$ZodType, node: YamlNode): z.core.$ZodType {
   if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap(), node)
   if (!(schema instanceof z.ZodUnion)) return schema

@@ -14,10 +14,10 @@ import {
 } from 'yaml'
 import type { Finding, Rule } from './finding.ts'
 
-/** A value of the file that knows where it stands. Aliases are followed. */
+/** A value of the file with its position. Aliases are resolved. */
 export interface YamlNode {
   path: string
-  /** The offsets of the value and, in a map, of its key. */
+  /** Offsets of the value and, in a map, of its key. */
   at: number
   keyAt: number
   value: Scalar | Map<string, YamlNode> | YamlNode[]
@@ -26,7 +26,7 @@ export interface YamlNode {
 
 type Scalar = string | number | boolean | null
 
-/** The file as nodes; no root when it cannot be read at all. */
+/** The file as nodes; without root if it cannot be parsed at all. */
 export interface YamlFile {
   root?: YamlNode
   findings: Finding[]
@@ -38,14 +38,14 @@ const limits = {
   /** Tokens of YAML: about 10,000 lines. */
   tokens: 100_000,
   depth: 50,
-  /** Values, those that aliases repeat included. */
+  /** Values, including those repeated by aliases. */
   nodes: 50_000,
   errors: 20,
 }
 
 /**
- * Reads YAML within limits, and never throws: files that nest too deeply or that grow when their
- * aliases are followed are refused before they cost memory or stack.
+ * Parses YAML within limits, and never throws: files with excessive nesting or alias expansion are
+ * rejected before they cost memory or stack.
  */
 export function readYaml(text: string): YamlFile {
   const lines = new LineCounter()
@@ -80,7 +80,7 @@ export function readYaml(text: string): YamlFile {
   if (findings.length > 0 || !document?.contents) return file
 
   const root = new NodeReader(complain).read(document.contents, { path: '', keyAt: 0, depth: 1 })
-  // A part that could not be read would look like one that is missing.
+  // An unreadable part would look like a missing one.
   const isWhole = findings.every(({ rule }) => rule === 'duplicate-key')
   return root && isWhole ? { ...file, root } : file
 }
@@ -89,7 +89,10 @@ type Complain = (rule: Rule, offset: number, message: string, path?: string) => 
 
 type Token = Parameters<Composer['next']>[0]
 
-/** The concrete syntax, or which limit it passes, and where: the composer recurses, this does not. */
+/**
+ * Returns the tokens, or the position of an exceeded limit: unlike the composer, this does not
+ * recurse.
+ */
 function tokensOf(text: string, lines: LineCounter): Token[] | { why: string; at: number } {
   lines.addNewLine(0)
   const parser = new Parser(lines.addNewLine)
@@ -110,7 +113,7 @@ function tokensOf(text: string, lines: LineCounter): Token[] | { why: string; at
     : { why: `The file is nested deeper than ${limits.depth} levels.`, at }
 }
 
-/** Where the token nests too deeply. */
+/** Returns where the token nests too deeply. */
 function tooDeepIn(token: Token): number | undefined {
   const open: { token: unknown; depth: number }[] = [{ token, depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -150,7 +153,7 @@ class NodeReader {
     this.#complain = complain
   }
 
-  /** The node, or undefined when it is not readable; that has been complained of. */
+  /** Returns the node, or undefined if it is unreadable, which has been reported. */
   read(source: Node | null, place: Place): YamlNode | undefined {
     const at = source?.range?.[0] ?? place.keyAt
     const node: YamlNode = {
@@ -240,18 +243,18 @@ const clip = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` :
 
 const sentence = (message: string) => clip(message).replace(/\.?$/, '.')
 
-/** The entry of a map; undefined when there is none or it is no map. */
+/** Returns the entry of a map; undefined if absent or not a map. */
 export const child = (node: YamlNode | undefined, key: string): YamlNode | undefined =>
   node?.value instanceof Map ? node.value.get(key) : undefined
 
-/** The items of a list; none when it is no list. */
+/** Returns the items of a list; empty if it is not a list. */
 export const items = (node: YamlNode | undefined): YamlNode[] =>
   Array.isArray(node?.value) ? node.value : []
 
 export const textOf = (node: YamlNode | undefined): string | undefined =>
   typeof node?.value === 'string' ? node.value : undefined
 
-/** The plain value, without positions. */
+/** Returns the plain value, without positions. */
 export function plain(node: YamlNode): unknown {
   if (Array.isArray(node.value)) return node.value.map(plain)
   if (!(node.value instanceof Map)) return node.value

@@ -88,7 +88,7 @@ const customFields = {
 
 const chosen = { read: { objects: { Contact: { selectedFields: { Title: true } } } } }
 
-/** A body for each operation that takes one, as somebody might send it. */
+/** A realistic body for each operation that has one. */
 export const bodyExamples: Record<string, Json> = {
   acceptInvite: { invitedEmail: 'ana@acme.example' },
   addUserToOrg: { builderId: 'bld_01jz5q0f8kf3bvw9s2m6t4x7ra' },

@@ -2,8 +2,9 @@ import { isObject, objectOf, type Json, type JsonObject } from '../json.ts'
 import { fieldExamples } from './examples.ts'
 
 /**
- * A copy of the JSON Schema that shows a value if the field's name alone does not suggest one. What
- * the schema shows itself stays. `owner` is the ID of the schema, or of the operation whose body it is.
+ * Returns a copy of the JSON Schema with example values for fields whose name does not suggest one.
+ * Examples of the schema itself are kept. `owner` is the ID of the schema, or of the operation with
+ * the body.
  */
 export function withExamples(schema: JsonObject, owner: string): JsonObject {
   const shown: JsonObject = {}
@@ -21,7 +22,7 @@ export function withExamples(schema: JsonObject, owner: string): JsonObject {
   return shown
 }
 
-/** Keywords that hold schemas; everything else is data. */
+/** Keywords that contain schemas; everything else is data. */
 function inSchemas(keyword: string, value: Json, owner: string): Json {
   if (['items', 'additionalProperties'].includes(keyword) && isObject(value)) {
     return withExamples(value, owner)

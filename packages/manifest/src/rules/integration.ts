@@ -6,7 +6,7 @@ import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
 
 const actions = ['read', 'write', 'subscribe', 'proxy']
 
-/** What holds for an integration whatever it does. */
+/** Checks rules that apply to every integration. */
 export function checkIntegration(
   integration: YamlNode,
   report: Report,
@@ -46,7 +46,7 @@ function checkObjectNames(action: YamlNode | undefined, name: string, report: Re
   )
 }
 
-/** Reports every text that an earlier node has too. */
+/** Reports every text that repeats an earlier one. */
 export function reportRepeated(
   nodes: readonly (YamlNode | undefined)[],
   rule: Rule,

@@ -4,7 +4,7 @@ import type { Report, Rule } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
 import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
 
-/** What the catalogue calls each event, and the manifest. */
+/** Names of events in the catalogue and in the manifest. */
 const subscribedEvents = [
   ['create', 'createEvent'],
   ['update', 'updateEvent'],
@@ -13,7 +13,7 @@ const subscribedEvents = [
   ['passThrough', 'otherEvents'],
 ] as const
 
-/** Rules that use the provider's catalogue entry and the project. */
+/** Checks rules that use the provider's catalogue entry and the project. */
 export function checkProvider(
   integration: YamlNode,
   report: Report,
@@ -39,7 +39,7 @@ export function checkProvider(
   checkApp(provider, info, report, context)
 }
 
-/** The accounts of those who have it installed are of the provider that it was deployed with. */
+/** Accounts of existing installations belong to the provider that was deployed before. */
 function checkIsTheSame(
   integration: YamlNode,
   provider: YamlNode,
@@ -106,7 +106,7 @@ function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Re
   }
 }
 
-/** Checks associated objects against what is known without an account. */
+/** Checks associated objects as far as possible without an account. */
 function checkAssociations(
   integration: YamlNode,
   { name: provider, displayName = provider }: ProviderInfo,
@@ -147,7 +147,7 @@ function checkAssociations(
   }
 }
 
-/** What is asked for is not silently left out. */
+/** Reports requested deletions that would be silently omitted. */
 function checkDeletions(
   integration: YamlNode,
   info: ProviderInfo,

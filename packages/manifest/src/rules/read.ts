@@ -86,7 +86,7 @@ function checkAssociationsOnce(object: YamlNode, report: Report): void {
   }
 }
 
-/** Warns of fields that connected accounts do not have. */
+/** Warns about fields that connected accounts lack. */
 function checkFieldsExist(
   integration: YamlNode,
   object: YamlNode,
@@ -108,7 +108,7 @@ function checkFieldsExist(
   }
 }
 
-/** “0 of 12 accounts have `LastNam`: 12 installations would fail”. */
+/** Formats “0 of 12 accounts have `LastNam`: 12 installations would fail”. */
 export function missingFieldInWords(
   fieldName: string,
   { accountsWithField, accounts, failing }: MissingField,
@@ -119,7 +119,7 @@ export function missingFieldInWords(
   return `${have} \`${fieldName}\`${failing > 0 ? `: ${fails} would fail` : ''}`
 }
 
-/** No two fields may be mapped to one name, nor one into the other. */
+/** No two fields may be mapped to the same name, nor one into the other. */
 function checkMappings(
   mappings: readonly { node: YamlNode; steps: readonly string[] }[],
   report: Report,

@@ -2,7 +2,10 @@ import type { Report } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
 import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
 
-/** What is inherited is the mapping of reads: without one, a record's names go to the provider as they are. */
+/**
+ * Checks writes. They inherit the mapping of reads: without one, names are sent to the provider
+ * unchanged.
+ */
 export function checkWrite(integration: YamlNode, report: Report): void {
   const readNames = items(child(child(integration, 'read'), 'objects')).flatMap(
     (object) => textOf(child(object, 'objectName')) ?? [],
