@@ -1,7 +1,7 @@
-// Installs the packages that are missing or are not those of package-lock.json: what running needs, and
-// with `--all` also what only tests, checks and benchmarks need. It stands before every npm script, so that
-// each works on a bare clone. Plain JavaScript without dependencies: it must run on the Node that is there,
-// 20 or newer; what follows it runs on the Node 26 that it installs.
+// Installs packages that are missing or differ from package-lock.json: those needed at run time,
+// and with `--all` also those for tests, checks and benchmarks. Runs before every npm script, so
+// that each works on a bare clone. Plain JavaScript without dependencies, because it must run on
+// the installed Node, 20 or newer; later commands run on the Node 26 that it installs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const root = new URL('..', import.meta.url)
 const node = new URL('node_modules/.bin/node', root)
 const wanted = packagesOf('package-lock.json') ?? {}
 const installed = packagesOf('node_modules/.package-lock.json') ?? {}
-// A folder that has everything keeps everything, also when only what running needs is asked for.
+// A folder with all packages keeps them, even if only those for run time are requested.
 const isAll = process.argv.includes('--all') || Object.values(installed).some(({ dev }) => dev)
 
 if (!isInstalled(isAll)) {
@@ -27,13 +27,13 @@ if (!isInstalled(isAll)) {
 }
 
 function install() {
-  // `npm ci` would first remove what a server runs on that was started from here.
+  // `npm ci` would first remove packages that a running server uses.
   if (isAll && isInstalled(false) && isLockfileCurrent()) {
     console.error('Installing the packages for tests and checks …')
     if (npm(['install', '--no-save', '--include=dev']) && isInstalled(isAll)) return
   }
   console.error('Installing packages (only when they are missing or have changed) …')
-  // Never by `npm install` alone: what runs is what package-lock.json says.
+  // Never with plain `npm install`: package-lock.json determines what runs.
   if (!npm(['ci', isAll ? '--include=dev' : '--omit=dev'])) {
     fail(
       'The packages could not be installed; npm says why above. After an edit of a package.json: npm install.',
@@ -42,8 +42,7 @@ function install() {
 }
 
 /**
- * Compares what npm says it has installed with what the lockfile asks for.
- *
+ * Compares the installed packages with the lockfile.
  * @param {boolean} withTests
  */
 function isInstalled(withTests) {
@@ -58,7 +57,7 @@ function isInstalled(withTests) {
   )
 }
 
-/** Reports whether package-lock.json has the dependencies of every package.json here. */
+/** Reports whether package-lock.json matches the dependencies of every package.json. */
 function isLockfileCurrent() {
   const kinds = /** @type {const} */ (['dependencies', 'devDependencies', 'optionalDependencies'])
   return Object.entries(wanted).every(([path, locked]) => {
@@ -94,7 +93,7 @@ function readJson(file) {
   try {
     return JSON.parse(readFileSync(new URL(file, root), 'utf8'))
   } catch {
-    // Missing or cut off: it counts as not there.
+    // Missing or truncated: treated as absent.
     return undefined
   }
 }
@@ -103,7 +102,7 @@ function readJson(file) {
 function npm(command) {
   const { status } = spawnSync(
     'npm',
-    // What is installed runs on the Node that comes along, whatever the one that is there.
+    // Packages run on the Node that is installed with them, whatever the current one.
     [...command, '--engine-strict=false', '--loglevel=error', '--no-audit', '--no-fund'],
     {
       cwd: fileURLToPath(root),
@@ -115,7 +114,7 @@ function npm(command) {
   return status === 0
 }
 
-/** Without the settings of the server: what packages run when they are installed has no use for them. */
+/** Removes the server's settings, which install scripts do not need. */
 function environment() {
   const isSetting = (/** @type {string} */ name) =>
     name.startsWith('PLATFORM_') || name === 'DATABASE_URL'
