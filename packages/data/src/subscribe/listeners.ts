@@ -1,3 +1,4 @@
+import { repeatUntil, type Repeating } from '@platform/kernel/values/repeat-until'
 import { sleep } from '@platform/kernel/values/sleep'
 import { ProviderError, type EventBatch } from '@platform/connector'
 import type { ConnectionId } from '@platform/contract'
@@ -57,27 +58,24 @@ export async function startListeners(
     }
   }
 
-  let wake = new AbortController()
+  let working: Repeating | undefined
   processes.onEnded({
     async release(tx, keys) {
       await store.releaseListeningOf(tx, keys)
     },
-    released: () => wake.abort(),
+    released: () => working?.wake(),
   })
   await store.releaseOrphans(database.everything)
-  const working = (async () => {
-    while (!stopping.signal.aborted) {
-      wake = new AbortController()
-      await claim().catch((error: unknown) =>
-        log.warn({ err: error }, 'cannot list subscriptions to listen to; retrying'),
-      )
-      await sleep(lookEveryMs, AbortSignal.any([stopping.signal, wake.signal]))
-    }
-  })()
+  working = repeatUntil(stopping.signal, async () => {
+    await claim().catch((error: unknown) =>
+      log.warn({ err: error }, 'cannot list subscriptions to listen to; retrying'),
+    )
+    return lookEveryMs
+  })
   return {
     async stop() {
       stopping.abort()
-      await working
+      await working?.ended
       await Promise.all(open)
     },
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { sleep } from '../values/sleep.ts'
+import { repeatUntil } from '../values/repeat-until.ts'
 import { closeClient } from './close-client.ts'
 import type { Database } from './database.ts'
 
@@ -31,7 +31,6 @@ export function startListening(
   const stopping = new AbortController()
   let isOpen = false
   let attempt = Promise.withResolvers<void>()
-  let hurry = new AbortController()
 
   const listenUntilLost = async () => {
     let client: pg.Client | undefined
@@ -56,25 +55,22 @@ export function startListening(
     await closeClient(client)
   }
 
-  const working = (async () => {
-    while (!stopping.signal.aborted) {
-      await listenUntilLost()
-      await sleep(reopenAfterMs, AbortSignal.any([stopping.signal, hurry.signal]))
-      hurry = new AbortController()
-    }
-    attempt.resolve()
-  })()
+  const working = repeatUntil(stopping.signal, async () => {
+    await listenUntilLost()
+    return reopenAfterMs
+  })
+  const ended = working.ended.then(() => attempt.resolve())
 
   return {
     isOpen: () => isOpen,
     async attempted() {
       if (isOpen) return
-      hurry.abort()
+      working.wake()
       await attempt.promise
     },
     async stop() {
       stopping.abort()
-      await working
+      await ended
     },
   }
 }

@@ -1,5 +1,5 @@
 import { closeClient } from '../db/close-client.ts'
-import { sleep } from '../values/sleep.ts'
+import { repeatUntil } from '../values/repeat-until.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -53,40 +53,38 @@ export async function watchProcesses(
   let unlocksAt = 0
   let { client, key } = await register(database, workerIds)
 
-  const watching = (async () => {
-    while (!stopped.signal.aborted) {
-      try {
-        const heard = await beat(client, key)
-        if (!heard) throw new Error('Another process took over the work of this one.')
-        if (heard.mayJudge) {
-          await takeOverFromDead(database, client, { heirs, former, log })
-          if (performance.now() >= unlocksAt) {
-            await unlockJobsOfEnded(database, client, log)
-            unlocksAt = performance.now() + unlockEveryMs
-          }
+  const watching = repeatUntil(stopped.signal, async () => {
+    try {
+      const heard = await beat(client, key)
+      if (!heard) throw new Error('Another process took over the work of this one.')
+      if (heard.mayJudge) {
+        await takeOverFromDead(database, client, { heirs, former, log })
+        if (performance.now() >= unlocksAt) {
+          await unlockJobsOfEnded(database, client, log)
+          unlocksAt = performance.now() + unlockEveryMs
         }
-      } catch (error) {
-        log.warn({ err: error }, 'the liveness connection of this process broke; reopening it')
-        await closeClient(client)
-        await register(database, workerIds).then(
-          (registered) => {
-            // Jobs claimed under the removed key would otherwise stay locked.
-            former.push(key)
-            ;({ client, key } = registered)
-          },
-          (failure: unknown) => log.warn({ err: failure }, 'it could not be opened; retrying'),
-        )
       }
-      await sleep(checkEveryMs, stopped.signal)
+    } catch (error) {
+      log.warn({ err: error }, 'the liveness connection of this process broke; reopening it')
+      await closeClient(client)
+      await register(database, workerIds).then(
+        (registered) => {
+          // Jobs claimed under the removed key would otherwise stay locked.
+          former.push(key)
+          ;({ client, key } = registered)
+        },
+        (failure: unknown) => log.warn({ err: failure }, 'it could not be opened; retrying'),
+      )
     }
-  })()
+    return checkEveryMs
+  })
 
   return {
     key: () => key,
     onEnded: (heir) => void heirs.push(heir),
     async stop() {
       stopped.abort()
-      await watching
+      await watching.ended
       await closeClient(client)
     },
   }

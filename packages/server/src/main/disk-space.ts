@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client'
 import type { Database } from '@platform/kernel/db/database'
 import { findEmbeddedPostgres } from '@platform/kernel/db/embedded-postgres'
 import type { Services } from '@platform/kernel/services'
-import { sleep } from '@platform/kernel/values/sleep'
+import { repeatUntil } from '@platform/kernel/values/repeat-until'
 import { type Space, watchSpace } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
@@ -47,17 +47,19 @@ export async function watchDiskSpace(
   }
   await look()
   const stopping = new AbortController()
-  const watching = (async () => {
-    while (!stopping.signal.aborted) {
-      await sleep(lookEveryMs, stopping.signal, { ref: false })
-      if (!stopping.signal.aborted) await look()
-    }
-  })()
+  const watching = repeatUntil(
+    stopping.signal,
+    async () => {
+      await look()
+      return lookEveryMs
+    },
+    { firstInMs: lookEveryMs, ref: false },
+  )
   return {
     isNearlyFull: () => isFull,
     async stop() {
       stopping.abort()
-      await watching
+      await watching.ended
     },
   }
 }

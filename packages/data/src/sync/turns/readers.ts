@@ -1,4 +1,4 @@
-import { sleep } from '@platform/kernel/values/sleep'
+import { repeatUntil, type Repeating } from '@platform/kernel/values/repeat-until'
 import type { ProjectId } from '@platform/contract'
 import type { Logger } from 'pino'
 import type { Database } from '@platform/kernel/db/database'
@@ -79,12 +79,12 @@ export async function startReaders(
   let busy = 0
   /** Whether a due read finds no slot. */
   let othersWait = false
-  let wake = Promise.withResolvers<void>()
+  let working: Repeating | undefined
 
   const occupy = (projectId: ProjectId, by: 1 | -1) => {
     busy += by
     count(active, projectId, by)
-    if (by === -1) wake.resolve()
+    if (by === -1) working?.wake()
   }
 
   const run = async (taken: store.Turn, runner: number): Promise<void> => {
@@ -169,22 +169,13 @@ export async function startReaders(
     return (await claim()) ? 0 : lookEveryMs
   }
 
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      wake = Promise.withResolvers()
-      let idleMs = againMs
-      try {
-        await giveBack()
-        idleMs = await look()
-      } catch (error) {
-        log.warn({ err: error }, 'cannot list due reads; retrying')
-      }
-      const timeUp = new AbortController()
-      await Promise.race([
-        wake.promise,
-        sleep(idleMs, AbortSignal.any([stopping.signal, timeUp.signal])),
-      ])
-      timeUp.abort()
+  const work = async (): Promise<number> => {
+    try {
+      await giveBack()
+      return await look()
+    } catch (error) {
+      log.warn({ err: error }, 'cannot list due reads; retrying')
+      return againMs
     }
   }
 
@@ -192,18 +183,18 @@ export async function startReaders(
     async release(tx, keys) {
       await store.releaseTurnsOf(tx, keys)
     },
-    released: () => wake.resolve(),
+    released: () => working?.wake(),
   })
   await store.releaseOrphans(database.everything)
   const listening = startListening(database, readQueueChannel, {
-    heard: () => wake.resolve(),
-    opened: () => wake.resolve(),
+    heard: () => working?.wake(),
+    opened: () => working?.wake(),
   })
-  const working = work()
+  working = repeatUntil(stopping.signal, work)
   return {
     async stop() {
       stopping.abort()
-      await working
+      await working?.ended
       await Promise.all(running)
       await listening.stop()
     },

@@ -81,8 +81,8 @@ export interface Sender {
   /** Releases the memory of messages that were recorded or never committed. */
   release(messages: readonly Message[]): void
   /**
-   * Returns how many more messages the destination accepts, and the ID before which none must be
-   * claimed.
+   * Returns how many more messages the destination accepts; if none, the time before which it
+   * accepts none.
    */
   room(to: { destinationId: DestinationId; projectId: ProjectId }): {
     room: number

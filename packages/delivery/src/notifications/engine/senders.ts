@@ -1,5 +1,5 @@
 import { closeClient } from '@platform/kernel/db/close-client'
-import { sleep } from '@platform/kernel/values/sleep'
+import { repeatUntil } from '@platform/kernel/values/repeat-until'
 import type { Logger } from 'pino'
 import { lockClasses } from '@platform/kernel/db/advisory-locks'
 import { vanishesAfterMs, type Database } from '@platform/kernel/db/database'
@@ -63,7 +63,7 @@ export async function register(
     isSure,
     async stop() {
       stopping.abort()
-      await beating
+      await beating.ended
       await client
         .query('delete from senders where number = $1', [registration.number])
         // Another sender takes over, as after a crash.
@@ -152,10 +152,9 @@ export async function register(
     await closeClient(client)
     throw error
   }
-  const beating = (async () => {
-    while (!stopping.signal.aborted) {
-      await sleep(beatEveryMs, stopping.signal)
-      if (stopping.signal.aborted) return
+  const beating = repeatUntil(
+    stopping.signal,
+    async () => {
       try {
         await beat()
       } catch (error) {
@@ -164,7 +163,9 @@ export async function register(
           log.warn({ err: failure }, 'it could not be opened; retrying')
         })
       }
-    }
-  })()
+      return beatEveryMs
+    },
+    { firstInMs: beatEveryMs },
+  )
   return registration
 }

@@ -1,5 +1,5 @@
 import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
-import { sleep } from '@platform/kernel/values/sleep'
+import { repeatUntil, type Repeating } from '@platform/kernel/values/repeat-until'
 import type { Id, MessageType, ProjectId, Replay, ReplayFilter } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
@@ -145,8 +145,8 @@ export async function startReplays({
   log: Logger
 }): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
-  let wake = new AbortController()
-  await routing.on('replay', () => wake.abort())
+  let working: Repeating | undefined
+  await routing.on('replay', () => working?.wake())
 
   const carryOn = (replay: replayStore.RunningReplay) =>
     continueReplay(database, replay).catch((error: unknown) =>
@@ -189,21 +189,17 @@ export async function startReplays({
     return running.length > 0
   }
 
-  const working = (async () => {
-    while (!stopping.signal.aborted) {
-      wake = new AbortController()
-      const isRunning = await continueAll().catch((error: unknown) => {
-        log.warn({ err: error }, 'cannot look for replays; retrying')
-        return true
-      })
-      const signal = AbortSignal.any([stopping.signal, wake.signal])
-      await sleep(isRunning || underWay.size > 0 ? roundMs : lookEveryMs, signal)
-    }
-  })()
+  working = repeatUntil(stopping.signal, async () => {
+    const isRunning = await continueAll().catch((error: unknown) => {
+      log.warn({ err: error }, 'cannot look for replays; retrying')
+      return true
+    })
+    return isRunning || underWay.size > 0 ? roundMs : lookEveryMs
+  })
   return {
     async stop() {
       stopping.abort()
-      await working
+      await working?.ended
       await Promise.all([...underWay.values(), counting])
     },
   }

@@ -1,0 +1,30 @@
+import { sleep } from './sleep.ts'
+
+export interface Repeating {
+  /** Ends the current wait, or omits the next one if a round is in progress. */
+  wake(): void
+  /** Resolves when the last round has ended. */
+  ended: Promise<void>
+}
+
+/**
+ * Runs rounds of work until the signal aborts, each after the one before. A round returns how many
+ * milliseconds to wait for the next one; it handles its errors itself. Without `ref`, waiting does
+ * not keep the process alive.
+ */
+export function repeatUntil(
+  stopping: AbortSignal,
+  round: () => Promise<number>,
+  { firstInMs = 0, ref = true }: { firstInMs?: number; ref?: boolean } = {},
+): Repeating {
+  let waking = new AbortController()
+  const wait = (ms: number) => sleep(ms, AbortSignal.any([stopping, waking.signal]), { ref })
+  const repeat = async () => {
+    if (firstInMs > 0) await wait(firstInMs)
+    while (!stopping.aborted) {
+      waking = new AbortController()
+      await wait(await round())
+    }
+  }
+  return { wake: () => waking.abort(), ended: repeat() }
+}
