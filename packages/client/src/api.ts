@@ -2925,7 +2925,7 @@ export interface components {
              * @description Role in the organization. Only in lists of an organization’s builders.
              * @enum {string}
              */
-            role?: "owner" | "admin" | "member";
+            role?: "owner" | "admin" | "member" | "limited";
         };
         /** @description The caller and their roles. */
         BuilderInfo: {
@@ -2934,7 +2934,7 @@ export interface components {
             /** @description Roles of the caller, by project ID. */
             projectRoles: {
                 [key: string]: {
-                    /** @description `owner`, `admin` or `member`. */
+                    /** @description `owner`, `admin`, `member` or `limited`; in a project, the role that applies there. */
                     role: string;
                     /**
                      * @description Whether the role is assigned to the builder or to one of their teams.
@@ -2949,7 +2949,7 @@ export interface components {
             };
             /** @description Role in the first organization the caller joined. Absent if there is none. */
             orgRole?: {
-                /** @description `owner`, `admin` or `member`. */
+                /** @description `owner`, `admin`, `member` or `limited`; in a project, the role that applies there. */
                 role: string;
                 /**
                  * @description Whether the role is assigned to the builder or to one of their teams.
@@ -2963,7 +2963,7 @@ export interface components {
             };
             /** @description Roles in all organizations of the caller. */
             orgRoles?: {
-                /** @description `owner`, `admin` or `member`. */
+                /** @description `owner`, `admin`, `member` or `limited`; in a project, the role that applies there. */
                 role: string;
                 /**
                  * @description Whether the role is assigned to the builder or to one of their teams.
@@ -5891,10 +5891,14 @@ export interface components {
              */
             builderId: string;
             /**
-             * @description `owner`: all permissions. `admin`: can change projects. `member`: can read, and trigger reads.
+             * @description `owner`: all permissions. `admin`: can change projects. `member`: can read, and trigger reads. `limited`: has only the projects in `projectRoles`.
              * @enum {string}
              */
-            role: "owner" | "admin" | "member";
+            role: "owner" | "admin" | "member" | "limited";
+            /** @description Roles by project ID. Only for the role `limited`, who cannot see other projects. */
+            projectRoles?: {
+                [key: string]: components["schemas"]["ProjectRole"];
+            };
             /**
              * Format: date-time
              * @description Time of creation.
@@ -6417,6 +6421,11 @@ export interface components {
             /** @description Features available to the project. Returned only with `includeEntitlements`. */
             entitlements?: components["schemas"]["Entitlements"];
         };
+        /**
+         * @description Role in one project. `viewer`: can view configuration and activity, but no records and no secrets. `operator`: can also view records and manage installations, connections and notifications. `developer`: can also view records, deploy and change notifications. `admin`: everything.
+         * @enum {string}
+         */
+        ProjectRole: "viewer" | "developer" | "operator" | "admin";
         /** @description Level of verification for each capability. Absent for unsupported ones. */
         Proofs: {
             /**
@@ -16656,6 +16665,7 @@ export interface operations {
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "builderId": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "role": "owner",
+                     *       "projectRoles": {},
                      *       "createTime": "2026-01-15T09:30:00Z"
                      *     }
                      */
@@ -16709,6 +16719,7 @@ export interface operations {
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "builderId": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "role": "owner",
+                     *       "projectRoles": {},
                      *       "createTime": "2026-01-15T09:30:00Z"
                      *     }
                      */
@@ -16798,10 +16809,14 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description `owner`: all permissions. `admin`: can change projects. `member`: can read, and trigger reads.
+                     * @description `owner`: all permissions. `admin`: can change projects. `member`: can read, and trigger reads. `limited`: has only the projects in `projectRoles`.
                      * @enum {string}
                      */
-                    role: "owner" | "admin" | "member";
+                    role: "owner" | "admin" | "member" | "limited";
+                    /** @description Roles by project ID, for the role `limited`. Replaces the previous ones. Projects that are not listed cannot be seen. */
+                    projectRoles?: {
+                        [key: string]: components["schemas"]["ProjectRole"];
+                    };
                 };
             };
         };
@@ -16819,6 +16834,7 @@ export interface operations {
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "builderId": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "role": "owner",
+                     *       "projectRoles": {},
                      *       "createTime": "2026-01-15T09:30:00Z"
                      *     }
                      */

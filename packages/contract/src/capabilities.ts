@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OperationDefinition, Permission } from './operation.ts'
+import type { ProjectRole } from './organizations.ts'
 
 /** What a credential may do in a project. A closed list: keys and roles are sets of it. */
 export const Capability = z
@@ -107,6 +108,31 @@ const isOfOrganization = (
   permission: NonNullable<OperationDefinition['permission']>,
 ): permission is Exclude<NonNullable<OperationDefinition['permission']>, Permission> =>
   permission === 'org:read' || permission === 'org:owner'
+
+const viewing = ['read', 'observe'] as const satisfies Capability[]
+
+/** What a role in one project allows. A viewer sees neither records nor secrets. */
+export const capabilitiesOfProjectRole: Record<ProjectRole, readonly Capability[]> = {
+  viewer: viewing,
+  developer: [
+    ...viewing,
+    'read:messages',
+    'read:records',
+    'trigger',
+    'deploy',
+    'manage:notifications',
+  ],
+  operator: [
+    ...viewing,
+    'read:messages',
+    'read:records',
+    'trigger',
+    'manage:installations',
+    'manage:connections',
+    'manage:notifications',
+  ],
+  admin: Capability.options,
+}
 
 /** Capabilities of the named scopes. */
 export const capabilitiesOfScope = {

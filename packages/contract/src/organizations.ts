@@ -22,16 +22,32 @@ export const Org = z
   })
 export type Org = z.infer<typeof Org>
 
-/** `owner`: full access, `admin`: changes projects, `member`: views data and starts reads. */
-export const OrgRole = z.enum(['owner', 'admin', 'member'])
+/**
+ * `owner`: full access, `admin`: changes projects, `member`: views data and starts reads, `limited`:
+ * has roles in single projects only.
+ */
+export const OrgRole = z.enum(['owner', 'admin', 'member', 'limited'])
 export type OrgRole = z.infer<typeof OrgRole>
+
+export const ProjectRole = z.enum(['viewer', 'developer', 'operator', 'admin']).meta({
+  id: 'ProjectRole',
+  description:
+    'Role in one project. `viewer`: can view configuration and activity, but no records and no secrets. `operator`: can also view records and manage installations, connections and notifications. `developer`: can also view records, deploy and change notifications. `admin`: everything.',
+})
+export type ProjectRole = z.infer<typeof ProjectRole>
+
+const ProjectRoles = z.partialRecord(id('proj'), ProjectRole)
+
+const roleMeanings =
+  '`owner`: all permissions. `admin`: can change projects. `member`: can read, and trigger reads. `limited`: has only the projects in `projectRoles`.'
 
 export const Membership = z
   .object({
     orgId: id('org').describe('ID of the organization.'),
     builderId: id('bld').describe('ID of the builder who has the membership.'),
-    role: OrgRole.describe(
-      '`owner`: all permissions. `admin`: can change projects. `member`: can read, and trigger reads.',
+    role: OrgRole.describe(roleMeanings),
+    projectRoles: ProjectRoles.optional().describe(
+      'Roles by project ID. Only for the role `limited`, who cannot see other projects.',
     ),
     createTime,
   })
@@ -98,7 +114,11 @@ export const ClaimedDomain = z
 export type ClaimedDomain = z.infer<typeof ClaimedDomain>
 
 const principal = {
-  role: z.string().describe('`owner`, `admin` or `member`.'),
+  role: z
+    .string()
+    .describe(
+      '`owner`, `admin`, `member` or `limited`; in a project, the role that applies there.',
+    ),
   principalType: z
     .enum(['team', 'builder'])
     .describe('Whether the role is assigned to the builder or to one of their teams.'),
@@ -312,8 +332,9 @@ export const updateMembership = operation({
   permission: 'org:owner',
   params: membershipParams,
   body: z.object({
-    role: OrgRole.describe(
-      '`owner`: all permissions. `admin`: can change projects. `member`: can read, and trigger reads.',
+    role: OrgRole.describe(roleMeanings),
+    projectRoles: ProjectRoles.optional().describe(
+      'Roles by project ID, for the role `limited`. Replaces the previous ones. Projects that are not listed cannot be seen.',
     ),
   }),
   success: 200,

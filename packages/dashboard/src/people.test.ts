@@ -289,6 +289,22 @@ it('changes the role of a member and removes them after confirmation', async ({
   expect(platform.records.members).toHaveLength(1)
 })
 
+it('limits a member to single projects with a role in each', async ({ platform, page, open }) => {
+  await open('/organizations/org_1')
+  await page.getByLabel('Role of ben@lumen.example').selectOption('limited')
+  const dialog = page.getByRole('dialog', { name: 'Projects of ben@lumen.example' })
+  await dialog.getByLabel('demo').selectOption('viewer')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  expect(platform.records.members[1]).toMatchObject({
+    role: 'limited',
+    projectRoles: { [platform.records.project.id]: 'viewer' },
+  })
+  await page.getByRole('button', { name: 'Projects of ben@lumen.example' }).click()
+  expect(await dialog.getByLabel('demo').inputValue()).toBe('viewer')
+})
+
 it('shows the invite link when no email was sent', async ({ page, open }) => {
   await open('/organizations/org_1')
   await page.getByRole('button', { name: 'Invite member' }).click()

@@ -38,7 +38,8 @@ export function ProjectShell({ children }: { children: ReactNode }) {
   const { data, error } = useQuery(inProject.project())
   const { fetch, store } = useDashboard()
   useEffect(() => keepProjectLive(fetch, store, project), [fetch, store, project])
-  const isMember = useRole(data?.id) === 'member'
+  const role = useRole(data?.id)
+  const isMember = role === 'member' || role === 'viewer'
 
   // Shown once instead of by each part of the page.
   if (error instanceof ProblemError && error.status === 404) {

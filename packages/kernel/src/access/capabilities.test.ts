@@ -211,6 +211,46 @@ it.each(Object.entries(ofRole))('admits the role %s to its capabilities', async 
   expect(await admittedTo({ token })).toEqual(expected.toSorted())
 })
 
+/** What each role in one project may do there. */
+const ofProjectRole: Record<contract.ProjectRole, readonly Capability[]> = {
+  viewer: ['read', 'observe'],
+  developer: [
+    'read',
+    'observe',
+    'read:messages',
+    'read:records',
+    'trigger',
+    'deploy',
+    'manage:notifications',
+  ],
+  operator: [
+    'read',
+    'observe',
+    'read:messages',
+    'read:records',
+    'trigger',
+    'manage:installations',
+    'manage:connections',
+    'manage:notifications',
+  ],
+  admin: Capability.options,
+}
+
+it.each(contract.ProjectRole.options)(
+  'admits the role %s in a project to its capabilities there',
+  async (role) => {
+    const { id, token } = await api.builder({ orgId: acme.org.id, role: 'limited' })
+    await api.database.everything
+      .updateTable('memberships')
+      .set({ projectRoles: JSON.stringify({ [acme.project.id]: role }) })
+      .where('builderId', '=', id)
+      .execute()
+
+    const expected = ofProjectRole[role].flatMap((capability) => operationsOf[capability])
+    expect(await admittedTo({ token })).toEqual(expected.toSorted())
+  },
+)
+
 it('gives frontend keys the capabilities that the UI library needs', () => {
   const needed = operations
     .filter(({ callers }) => callers.includes('frontend'))

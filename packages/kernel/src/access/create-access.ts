@@ -1,5 +1,8 @@
 import {
+  capabilitiesOfProjectRole,
   capabilitiesOfScope,
+  type Capability,
+  type ProjectId,
   capabilityOf,
   type BuilderId,
   type OperationDefinition,
@@ -27,7 +30,8 @@ import {
   mustHave,
 } from './permissions.ts'
 import { shortCache } from './short-cache.ts'
-import type { Directory } from './directory.ts'
+import { own } from '../values/own.ts'
+import type { Directory, MemberRoles } from './directory.ts'
 import * as store from './store.ts'
 
 export interface AccessOptions {
@@ -199,25 +203,29 @@ export function createAccess(
     async project(caller, operation, names) {
       const { projectIdOrName } = names
       if (caller.kind !== 'builder') {
-        const own = caller.kind === 'nobody' ? undefined : caller.project
-        if (!own || !isNamed(own, projectIdOrName)) throw noSuchProject(projectIdOrName)
+        const callers = caller.kind === 'nobody' ? undefined : caller.project
+        if (!callers || !isNamed(callers, projectIdOrName)) throw noSuchProject(projectIdOrName)
         if (caller.kind !== 'full') {
-          return { ...own, who: nameOf[caller.kind], capabilities: capabilitiesOfScope.frontend }
+          return {
+            ...callers,
+            who: nameOf[caller.kind],
+            capabilities: capabilitiesOfScope.frontend,
+          }
         }
         const { capabilities, integrations } = caller
         mustNameOwn(operation, names, integrations)
         const integrationIds = integrations?.map(({ id }) => id)
         const who = spokenKey(caller)
-        return { ...own, who, capabilities, ...(integrationIds && { integrationIds }) }
+        return { ...callers, who, capabilities, ...(integrationIds && { integrationIds }) }
       }
       const project = await projects.get(projectIdOrName)
-      const role = project && (await roles.get(`${caller.builderId} ${project.orgId}`))
+      const member = project && (await roles.get(`${caller.builderId} ${project.orgId}`))
+      const { role, capabilities } = project ? roleIn(project.id, member) : noRole
       if (!project || !role) throw noSuchProject(projectIdOrName)
       const who = `The role ${role}`
-      const capabilities = capabilitiesOfRole[role]
       const capability = capabilityOf(operation)
       if (capability) mustHave(who, capabilities, capability)
-      else mustAllowOf(role, operation)
+      else mustAllowOf(member?.role ?? 'limited', operation)
       return { ...project, who, capabilities }
     },
 
@@ -225,7 +233,7 @@ export function createAccess(
       const builderId = caller.kind === 'builder' ? caller.builderId : undefined
       // Row-level security takes only an ID as the name of a tenant.
       const id = /^org_\w+$/.test(orgId) ? (orgId as OrgId) : undefined
-      const role = builderId && id && (await roles.get(`${builderId} ${id}`))
+      const role = builderId && id && (await roles.get(`${builderId} ${id}`))?.role
       if (!id || (!role && operation.permission)) throw noSuchOrg(orgId)
       if (role) mustAllowOf(role, operation)
       return { id, role: role || undefined }
@@ -281,6 +289,21 @@ function mustNameOwn(
 
 const spokenKey = ({ label }: { label: string }, the: 'The' | 'the' = 'The') =>
   `${the} API key “${label}”`
+
+const noRole = { role: undefined, capabilities: [] } as const
+
+/** The role that counts in a project: of a limited member, the one that they have there. */
+function roleIn(
+  projectId: ProjectId,
+  member: MemberRoles | undefined,
+): { role: string | undefined; capabilities: readonly Capability[] } {
+  if (!member) return noRole
+  if (member.role !== 'limited') {
+    return { role: member.role, capabilities: capabilitiesOfRole[member.role] }
+  }
+  const role = own(member.projectRoles, projectId)
+  return role ? { role, capabilities: capabilitiesOfProjectRole[role] ?? [] } : noRole
+}
 
 function mustAllowOf(role: OrgRole, { permission }: OperationDefinition): void {
   if (permission === 'org:read' || permission === 'org:owner') mustAllowInOrg(role, permission)

@@ -5,10 +5,17 @@ import type {
   IntegrationId,
   OrgId,
   OrgRole,
+  ProjectRole,
   ProjectId,
 } from '@platform/contract'
 import type { AcrossTenants, Db } from '../db/database.ts'
 import type { ProjectRef } from './caller.ts'
+
+/** What a builder is in an organization, and in its projects if the role is `limited`. */
+export interface MemberRoles {
+  role: OrgRole
+  projectRoles: Partial<Record<ProjectId, ProjectRole>>
+}
 
 /** Look-ups that access needs from the domains above it. */
 export interface Directory {
@@ -53,7 +60,7 @@ export interface Directory {
   /** Records that a token verified by the key was accepted, and for which end user. */
   noteTokenOf(db: Db, use: { kid: string; groupRef: string }): Promise<unknown>
   /** Returns the builder's role in the organization; undefined for non-members. */
-  findRole(db: AcrossTenants, builderId: BuilderId, orgId: OrgId): Promise<OrgRole | undefined>
+  findRole(db: AcrossTenants, builderId: BuilderId, orgId: OrgId): Promise<MemberRoles | undefined>
   /**
    * Reports whether a session of the built-in sign-in has ended while its tokens may still be
    * valid.

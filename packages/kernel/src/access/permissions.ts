@@ -23,6 +23,8 @@ export const capabilitiesOfRole: Record<OrgRole, readonly Capability[]> = {
   admin: AnyCapability.options,
   // Keys, secrets and live records of customers' accounts are for those who may change projects.
   member: ['read', 'observe', 'read:messages', 'trigger'],
+  // Their roles in projects count instead.
+  limited: [],
 }
 
 /** What each role may do in the organization itself. */
@@ -30,6 +32,7 @@ const permissionsOfRole: Record<OrgRole, readonly OrgPermission[]> = {
   owner: ['org:owner', 'org:read'],
   admin: ['org:read'],
   member: ['org:read'],
+  limited: ['org:read'],
 }
 
 /** Rejects a role that lacks a permission in the organization. */

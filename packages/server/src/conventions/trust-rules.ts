@@ -68,6 +68,17 @@ export const reachRules: readonly TrustRule[] = [
     },
   },
   {
+    rule: 'A role in a project allows what is listed for it there, and nothing elsewhere',
+    tests: {
+      'access/project-roles.test.ts': [
+        'shows a viewer no record, no message and no secret',
+        'makes an admin of a project nothing in others, nor in the organization',
+        'leaves the roles of projects to owners',
+        'is of no use for a project of another organization',
+      ],
+    },
+  },
+  {
     rule: 'Agents have only the tools that an integration allows, and change nothing unconfirmed that it wants confirmed',
     tests: {
       'mcp/mcp.test.ts': [

@@ -11,7 +11,6 @@ import { toProblem } from '@platform/kernel/http/to-problem'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { callTool, type ToolCaller } from './call-tool.ts'
 import { capabilityOfAction, planTools, type PlannedTool } from './plan-tools.ts'
 import { answerByProtocol } from './protocol.ts'
@@ -39,6 +38,7 @@ const describeMs = 5_000
 /** The fields of an account are remembered for so long. */
 const rememberMs = 60_000
 const mostInstallations = 50
+const mostLimiters = 100
 
 /** A tool of one installation. */
 interface OfferedTool extends PlannedTool {
@@ -50,7 +50,7 @@ interface OfferedTool extends PlannedTool {
  * and nothing is kept between two, so any process answers.
  */
 export function mcpRoutes(api: Api, services: Services, database: Database): void {
-  const limiters = new LRUCache<number, ReturnType<typeof rateLimiter>>({ max: 100 })
+  const limiters = new Map<number, ReturnType<typeof rateLimiter>>()
   const limiterOf = (requests: number) => {
     const limiter =
       limiters.get(requests) ??
@@ -59,6 +59,8 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
         windowSeconds: 3600,
         counted: 'calls of the tool',
       })
+    // The counts are in the database, so limiters that are made again go on from them.
+    if (limiters.size >= mostLimiters) limiters.clear()
     limiters.set(requests, limiter)
     return limiter
   }

@@ -3,7 +3,8 @@ import { noSuchOrg } from '@platform/kernel/access/create-access'
 import type { Db } from '@platform/kernel/db/database'
 import { isReferenceViolation } from '@platform/kernel/db/is-reference-violation'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { Problem } from '@platform/kernel/problems/problem'
+import type { MemberRoles } from '@platform/kernel/access/directory'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { toMembership } from './records.ts'
 import * as store from './store.ts'
 
@@ -55,12 +56,25 @@ export const ownersOf = (db: Db, orgId: OrgId) =>
 /** Changes the role of a member. The last owner cannot be demoted. */
 export const changeRole = (
   db: Db,
-  { orgId, builderId, role }: { orgId: OrgId; builderId: BuilderId; role: OrgRole },
+  {
+    orgId,
+    builderId,
+    role,
+    projectRoles,
+  }: {
+    orgId: OrgId
+    builderId: BuilderId
+    role: OrgRole
+    projectRoles?: MemberRoles['projectRoles'] | undefined
+  },
 ): Promise<Membership> =>
   inTransaction(db, async (tx) => {
+    if (projectRoles && role !== 'limited') throw rolesInVain(role)
     if (role !== 'owner') await mustLeaveAnOwner(tx, orgId, builderId)
     await getMembership(tx, { orgId, builderId })
-    return toMembership(await store.setRole(tx, orgId, builderId, role))
+    return toMembership(
+      await store.setRole(tx, orgId, builderId, { role, projectRoles: projectRoles ?? {} }),
+    )
   })
 
 /** Removes a member. Owners may remove anyone, and everyone may leave, except the last owner. */
@@ -106,6 +120,13 @@ export const ownerRequired = (act: string, { role }: Pick<Member, 'role'>) =>
     detail: role
       ? `Only owners may ${act}; your role is ${role}.`
       : `Only owners may ${act}; you are not a member.`,
+  })
+
+const rolesInVain = (role: OrgRole) =>
+  invalidInput({
+    in: 'body',
+    name: 'projectRoles',
+    detail: `Only the role limited has roles in single projects; ${role} has one in all of them.`,
   })
 
 const notMember = (builderId: string) =>

@@ -28,6 +28,7 @@ export const toMembership = (row: Omit<Row<'memberships'>, 'id'>): Membership =>
   orgId: row.orgId,
   builderId: row.builderId,
   role: row.role,
+  ...(row.role === 'limited' && { projectRoles: row.projectRoles }),
   createTime: row.createTime.toISOString(),
 })
 

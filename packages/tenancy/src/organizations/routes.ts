@@ -81,6 +81,7 @@ export function organizationRoutes(
       orgId: org.id,
       builderId: params.builderId,
       role: body.role,
+      projectRoles: body.projectRoles,
     }),
   )
 

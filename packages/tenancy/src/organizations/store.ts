@@ -1,6 +1,7 @@
 import type { BuilderId, InviteId, OrgId, OrgRole } from '@platform/contract'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { AcrossTenants, AnyView, Db } from '@platform/kernel/db/database'
+import type { MemberRoles } from '@platform/kernel/access/directory'
 import { newId } from '@platform/kernel/db/new-id'
 import type { Tables } from '@platform/kernel/db/tables'
 
@@ -34,7 +35,7 @@ export const selectMembers = (db: Db, orgId: OrgId) =>
     .select(['memberships.role', 'memberships.id as membershipId'])
     .where('memberships.orgId', '=', orgId)
 
-const membershipColumns = ['orgId', 'builderId', 'role', 'createTime'] as const
+const membershipColumns = ['orgId', 'builderId', 'role', 'projectRoles', 'createTime'] as const
 
 /** Inserts the membership; returns undefined if the builder is already a member. */
 export const insertMembership = (
@@ -66,19 +67,17 @@ export const findMembershipByEmail = (db: Db, orgId: OrgId, email: string) =>
     .where('builders.primaryEmail', '=', email)
     .executeTakeFirst()
 
-export const findRole = async (
+export const findRole = (
   db: AcrossTenants,
   builderId: BuilderId,
   orgId: OrgId,
-): Promise<OrgRole | undefined> => {
-  const row = await db
+): Promise<MemberRoles | undefined> =>
+  db
     .selectFrom('memberships')
-    .select('role')
+    .select(['role', 'projectRoles'])
     .where('builderId', '=', builderId)
     .where('orgId', '=', orgId)
     .executeTakeFirst()
-  return row?.role
-}
 
 /** Returns the memberships of a person who uses the built-in sign-in. */
 export const selectMembershipsOfUser = (db: AcrossTenants, userId: string) =>
@@ -101,10 +100,15 @@ export const lockOwners = (db: Db, orgId: OrgId) =>
     .forUpdate()
     .execute()
 
-export const setRole = (db: Db, orgId: OrgId, builderId: BuilderId, role: OrgRole) =>
+export const setRole = (
+  db: Db,
+  orgId: OrgId,
+  builderId: BuilderId,
+  { role, projectRoles }: MemberRoles,
+) =>
   db
     .updateTable('memberships')
-    .set({ role })
+    .set({ role, projectRoles: JSON.stringify(projectRoles) })
     .where('orgId', '=', orgId)
     .where('builderId', '=', builderId)
     .returning(membershipColumns)

@@ -51,14 +51,19 @@ export const updateProject = (db: Db, id: ProjectId, fields: Updateable<Tables['
 export const deleteProject = (db: Db, id: ProjectId) =>
   db.deleteFrom('projects').where('id', '=', id).execute()
 
-/** Returns the projects of every organization that the builder is a member of. */
+/** The role that counts in the project; null for a limited member who has none there. */
+const roleInProject = sql<string>`case memberships.role
+  when 'limited' then memberships.project_roles ->> projects.id else memberships.role end`
+
+/** Returns the projects that the builder sees in every organization that they are a member of. */
 export const selectProjectsOf = (db: AcrossTenants, builderId: BuilderId) =>
   db
     .selectFrom('projects')
     .innerJoin('memberships', 'memberships.orgId', 'projects.orgId')
     .selectAll('projects')
-    .select('memberships.role')
+    .select(roleInProject.as('role'))
     .where('memberships.builderId', '=', builderId)
+    .where(roleInProject, 'is not', null)
 
 export const selectProject = (db: AcrossTenants, id: ProjectId) =>
   db.selectFrom('projects').selectAll().where('id', '=', id)

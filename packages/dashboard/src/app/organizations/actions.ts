@@ -17,6 +17,14 @@ export function organizationActions(client: Client, orgId: string) {
       }),
     setRole: (builderId: string, role: AssignableRole) =>
       client.patch(`${base}/memberships/{builderId}`, { ...member(builderId), body: { role } }),
+    setProjectRoles: (
+      builderId: string,
+      projectRoles: NonNullable<Schemas['Membership']['projectRoles']>,
+    ) =>
+      client.patch(`${base}/memberships/{builderId}`, {
+        ...member(builderId),
+        body: { role: 'limited', projectRoles },
+      }),
     remove: (builderId: string) =>
       client.delete(`${base}/memberships/{builderId}`, member(builderId)),
     invite: (email: string) => client.post(`${base}/invites`, { params, body: { email } }),

@@ -18,6 +18,11 @@ export function organizationQueries(client: Client, orgId: string) {
       key: key('members'),
       page: (query) => client.page(`${base}/builders`, { params, query }),
     }),
+    membership: (builderId: string): Query<Schemas['Membership']> => ({
+      key: key('membership', builderId),
+      fetch: () =>
+        client.get(`${base}/memberships/{builderId}`, { params: { ...params, builderId } }),
+    }),
     invites: (): ListQuery<Schemas['Invite']> => ({
       key: key('invites'),
       page: (query) => client.page(`${base}/invites`, { params, query }),

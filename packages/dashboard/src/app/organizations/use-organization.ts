@@ -11,6 +11,10 @@ export function useOrganization(orgId: string) {
   const role = me?.orgRoles?.find(({ org }) => org.id === orgId)?.role
   return {
     me: me?.builder,
+    /** The projects of the organization that the person sees. */
+    projects: Object.values(me?.projectRoles ?? {})
+      .map(({ project }) => project)
+      .filter((project) => project.orgId === orgId),
     isOwner: role === 'owner',
     queries: organizationQueries(client, orgId),
     actions: organizationActions(client, orgId),

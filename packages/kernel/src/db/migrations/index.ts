@@ -86,6 +86,7 @@ import * as reportedSubscriptions from './0487-reported-subscriptions.ts'
 import * as notifiedTimes from './0490-notified-times.ts'
 import * as endedProcesses from './0491-ended-processes.ts'
 import * as limitedKeys from './0493-limited-keys.ts'
+import * as projectRoles from './0494-project-roles.ts'
 import * as dueObjects from './0495-due-objects.ts'
 
 /** In the order in which they run. A released migration never changes. */
@@ -177,5 +178,6 @@ export const migrations: Record<string, SchemaMigration> = {
   '0491-ended-processes': endedProcesses,
   '0492-lost-fields': lostFields,
   '0493-limited-keys': limitedKeys,
+  '0494-project-roles': projectRoles,
   '0495-due-objects': dueObjects,
 }

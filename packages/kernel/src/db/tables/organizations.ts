@@ -10,6 +10,7 @@ import type {
   OrgId,
   OrgRole,
   ProjectId,
+  ProjectRole,
   ProviderAppId,
   ProviderAppMetadata,
 } from '@platform/contract'
@@ -45,6 +46,8 @@ export interface OrganizationTables {
     orgId: OrgId
     builderId: BuilderId
     role: OrgRole
+    /** Of the role `limited`, by project. */
+    projectRoles: JsonWithDefault<Partial<Record<ProjectId, ProjectRole>>>
     createTime: Generated<Date>
   }
   projects: {

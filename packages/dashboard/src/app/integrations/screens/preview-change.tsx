@@ -25,7 +25,14 @@ export function PreviewChange({ integration }: PreviewChangeProps) {
   const installations = useList(queries.installationsOf(integration.id))
   const objects = integration.latestRevision.content.read?.objects ?? []
   const role = me?.projectRoles[integration.projectId]?.role
-  if (!role || role === 'member' || objects.length === 0 || !installations.data?.length) return null
+  if (
+    !role ||
+    role === 'member' ||
+    role === 'viewer' ||
+    objects.length === 0 ||
+    !installations.data?.length
+  )
+    return null
 
   return (
     <Section title="Preview a change">

@@ -11,6 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { words } from '../../ui/format.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import type { AssignableRole } from '../actions.ts'
@@ -23,6 +24,7 @@ const roles: Record<AssignableRole, string> = {
   owner: 'full access',
   admin: 'manages projects, integrations and keys',
   member: 'views data and starts reads',
+  limited: 'has a role in single projects',
 }
 
 const nameOf = ({ primaryEmail, fullName, id }: Builder) => primaryEmail || fullName || id
@@ -31,6 +33,7 @@ export function Members({ orgId }: { orgId: string }) {
   const { me, isOwner, queries, actions, refresh } = useOrganization(orgId)
   const [isAdding, setIsAdding] = useState(false)
   const [leaving, setLeaving] = useState<Builder>()
+  const [limiting, setLimiting] = useState<Builder>()
   const setRole = useAction(actions.setRole, refresh)
   const isMe = ({ id }: Builder) => id === me?.id
 
@@ -63,9 +66,10 @@ export function Members({ orgId }: { orgId: string }) {
                 <select
                   aria-label={`Role of ${nameOf(builder)}`}
                   value={builder.role}
-                  onChange={({ target: { value } }) =>
-                    isKeyOf(roles, value) && void setRole.run(builder.id, value)
-                  }
+                  onChange={({ target: { value } }) => {
+                    if (value === 'limited') setLimiting(builder)
+                    else if (isKeyOf(roles, value)) void setRole.run(builder.id, value)
+                  }}
                 >
                   {Object.entries(roles).map(([role, may]) => (
                     <option key={role} value={role}>{`${words(role)}: ${may}`}</option>
@@ -80,17 +84,39 @@ export function Members({ orgId }: { orgId: string }) {
             align: 'end',
             render: (builder) =>
               (isOwner || isMe(builder)) && (
-                <Button
-                  aria-label={isMe(builder) ? 'Leave' : `Remove ${nameOf(builder)}`}
-                  onClick={() => setLeaving(builder)}
-                >
-                  {isMe(builder) ? 'Leave' : 'Remove'}
-                </Button>
+                <span className="row" data-align="end">
+                  {isOwner && builder.role === 'limited' && (
+                    <Button
+                      aria-label={`Projects of ${nameOf(builder)}`}
+                      onClick={() => setLimiting(builder)}
+                    >
+                      Projects
+                    </Button>
+                  )}
+                  <Button
+                    aria-label={isMe(builder) ? 'Leave' : `Remove ${nameOf(builder)}`}
+                    onClick={() => setLeaving(builder)}
+                  >
+                    {isMe(builder) ? 'Leave' : 'Remove'}
+                  </Button>
+                </span>
               ),
           },
         ]}
       />
       {isAdding && <AddBuilder orgId={orgId} onClose={() => setIsAdding(false)} />}
+      {limiting && (
+        <OnDemand name="project-roles.tsx" load={() => import('./project-roles.tsx')}>
+          {({ ProjectRoles }) => (
+            <ProjectRoles
+              orgId={orgId}
+              builderId={limiting.id}
+              name={nameOf(limiting)}
+              onClose={() => setLimiting(undefined)}
+            />
+          )}
+        </OnDemand>
+      )}
       {leaving && (
         <Confirm
           title={isMe(leaving) ? 'Leave the organization?' : `Remove ${nameOf(leaving)}?`}

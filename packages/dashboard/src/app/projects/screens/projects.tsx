@@ -28,7 +28,10 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
   }, [only])
   if (only) return <Loading />
 
-  const orgs = me?.orgRoles?.filter(({ role }) => role !== 'member').map(({ org }) => org) ?? []
+  const orgs =
+    me?.orgRoles
+      ?.filter(({ role }) => role === 'owner' || role === 'admin')
+      .map(({ org }) => org) ?? []
   return (
     <Page
       title="Projects"
