@@ -1,20 +1,12 @@
-import { isId, projectCallers, type OperationDefinition } from '@platform/contract'
+import { projectCallers, type OperationDefinition } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
-import {
-  findInstallation,
-  getGroupInstallation,
-  installationNotFound,
-  type InstallationRow,
-} from '@platform/installations/installations/installations'
 import { shortCache } from '@platform/kernel/access/short-cache'
-import { openSession } from '@platform/connections/provider/open-session'
-import { baseURLOf } from '@platform/connectors'
-import { contentOfRevision } from '@platform/installations/integrations/revision-content'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { forwardCall } from './forward.ts'
+import { openPassage, type InstallationName } from './open-passage.ts'
 
 declare module '@platform/kernel/domain' {
   interface DomainInputs {
@@ -46,7 +38,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
   // Cached, so that most calls need no query; a revocation by another process applies within two
   // seconds.
   const passages = shortCache(
-    (_key, wanted: { db: Db; named: InstallationName }) => openPassage(wanted),
+    (_key, wanted: { db: Db; named: InstallationName }) => openPassage(services, wanted),
     { max: 1000, isSecret: true },
   )
   api.afterChanges(() => passages.clear())
@@ -99,25 +91,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
       reply,
     })
   }
-
-  /** Returns the target of an installation's calls, with its credentials. */
-  async function openPassage({ db, named }: { db: Db; named: InstallationName }) {
-    const installation = await installationOf(db, named)
-    const { integrationName, latestRevisionId } = installation
-    const { proxy, module } = (await contentOfRevision(db, latestRevisionId)) ?? {}
-    if (proxy?.enabled !== true || installation.content.proxy?.enabled === false) {
-      throw new Problem('proxy-not-enabled', {
-        detail: `The installation ${installation.id} of ${integrationName} does not allow proxy calls.`,
-      })
-    }
-    const session = await openSession(services, db, installation.connectionId)
-    const baseUrl = baseURLOf(session.entry, session.values, proxy.useModule ? module : undefined)
-    const { id: installationId, integrationId } = installation
-    return { session, target: new URL(baseUrl), installationId, integrationId }
-  }
 }
-
-type InstallationName = { id: string } | { integrationIdOrName: string; groupRef: string }
 
 /** The ID takes precedence over the names. */
 function nameOf(request: FastifyRequest): InstallationName {
@@ -127,14 +101,6 @@ function nameOf(request: FastifyRequest): InstallationName {
     integrationIdOrName: mustName(request, 'x-platform-integration-name'),
     groupRef: mustName(request, 'x-platform-group-ref'),
   }
-}
-
-async function installationOf(db: Db, named: InstallationName): Promise<InstallationRow> {
-  if (!('id' in named)) return (await getGroupInstallation(db, named)).installation
-  const { id } = named
-  const installation = isId('inst', id) ? await findInstallation(db, id) : undefined
-  if (installation) return installation
-  throw installationNotFound(id)
 }
 
 function mustName(request: FastifyRequest, name: string): string {

@@ -1,0 +1,43 @@
+import { isId } from '@platform/contract'
+import { openSession } from '@platform/connections/provider/open-session'
+import { baseURLOf } from '@platform/connectors'
+import {
+  findInstallation,
+  getGroupInstallation,
+  installationNotFound,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
+import { contentOfRevision } from '@platform/installations/integrations/revision-content'
+import type { Db } from '@platform/kernel/db/database'
+import { Problem } from '@platform/kernel/problems/problem'
+import type { Services } from '@platform/kernel/services'
+
+/** Names an installation by its ID, or by its integration and group. */
+export type InstallationName = { id: string } | { integrationIdOrName: string; groupRef: string }
+
+/** Returns the target of an installation's calls, with its credentials. */
+export async function openPassage(
+  services: Services,
+  { db, named }: { db: Db; named: InstallationName },
+) {
+  const installation = await installationOf(db, named)
+  const { integrationName, latestRevisionId } = installation
+  const { proxy, module } = (await contentOfRevision(db, latestRevisionId)) ?? {}
+  if (proxy?.enabled !== true || installation.content.proxy?.enabled === false) {
+    throw new Problem('proxy-not-enabled', {
+      detail: `The installation ${installation.id} of ${integrationName} does not allow proxy calls.`,
+    })
+  }
+  const session = await openSession(services, db, installation.connectionId)
+  const baseUrl = baseURLOf(session.entry, session.values, proxy.useModule ? module : undefined)
+  const { id: installationId, integrationId } = installation
+  return { session, target: new URL(baseUrl), installationId, integrationId }
+}
+
+async function installationOf(db: Db, named: InstallationName): Promise<InstallationRow> {
+  if (!('id' in named)) return (await getGroupInstallation(db, named)).installation
+  const { id } = named
+  const installation = isId('inst', id) ? await findInstallation(db, id) : undefined
+  if (installation) return installation
+  throw installationNotFound(id)
+}
