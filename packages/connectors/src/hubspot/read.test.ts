@@ -212,3 +212,23 @@ it('keeps the raw record unchanged', async () => {
 
   expect(records).toEqual([{ id: '1', updatedTime: '2026-01-31T08:00:00.500Z', raw: written }])
 })
+
+it.each([
+  ['fewer', 3, 'HubSpot reports 3 records, and 2 were returned.'],
+  ['all', 2, undefined],
+])('reports when a search ends after %s of its records', async (_, total, incomplete) => {
+  const results = [1, 2].map((id) => ({
+    id: String(id),
+    properties: { hs_lastmodifieddate: new Date(id).toISOString() },
+  }))
+  const client = await oddProvider(() => ({ body: { total, results } }))
+
+  const page = await hubspot.read(client, {
+    objectName: 'companies',
+    fieldNames: [],
+    since: '1970-01-01T00:00:00Z',
+  })
+
+  expect(page.records).toHaveLength(2)
+  expect(page.incomplete).toBe(incomplete)
+})

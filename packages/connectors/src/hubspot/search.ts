@@ -75,11 +75,16 @@ export async function searchPage(
   const hasMore = page.paging?.next !== undefined
   const { objects, next } = advance({ objects: page.results, hasMore, cursor, objectName })
   const total = cursor.total ?? page.total
+  // Each page is a search of its own, whose total is what was left.
+  const isCut = !hasMore && page.total !== undefined && page.results.length < page.total
   const isFirst = cursor.by === 'time' && cursor.from === undefined && cursor.behind === undefined
   return {
     records: objects.map((object) => toConnectorRecord(object, objectName)),
     ...(next && { next: JSON.stringify({ ...next, total }) }),
     ...(total !== undefined && { total }),
+    ...(isCut && {
+      incomplete: `HubSpot reports ${page.total} records, and ${page.results.length} were returned.`,
+    }),
     ...(isFirst && { asOf: providerClock(response, indexDelayMs) }),
   }
 }

@@ -14,6 +14,7 @@ export type SoqlRow = Record<string, unknown> & { Id: string }
 
 export interface SoqlQueryResult {
   totalSize: number
+  done?: boolean
   records: SoqlRow[]
   nextRecordsUrl?: string
 }

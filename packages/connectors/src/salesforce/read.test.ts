@@ -173,3 +173,46 @@ describe('a Salesforce refusal', () => {
     )
   })
 })
+
+describe('a Salesforce read reports that records may be missing', () => {
+  const row = (id: number) => ({ Id: `thing${id}`, SystemModstamp: '2026-01-31T10:00:00.000+0000' })
+  const incompleteAfter = async (pages: readonly object[]) => {
+    let asked = 0
+    const client = await oddProvider(() => ({ body: pages[asked++] ?? {} }))
+    const sentences: (string | undefined)[] = []
+    let cursor: string | undefined
+    do {
+      const page = await salesforce.read(client, { objectName: 'Thing', fieldNames: [], cursor })
+      sentences.push(page.incomplete)
+      cursor = page.next
+    } while (cursor !== undefined)
+    return sentences.at(-1)
+  }
+  const next = '/services/data/v60.0/query/01g-2'
+
+  it('if a reply is not the last one and does not name the next', async () => {
+    const pages = [{ totalSize: 3, done: false, records: [row(1), row(2)] }]
+    expect(await incompleteAfter(pages)).toContain('not the last page')
+  })
+
+  it.each([
+    ['the only page', [{ totalSize: 3, done: true, records: [row(1), row(2)] }]],
+    [
+      'the last page',
+      [
+        { totalSize: 4, done: false, records: [row(1), row(2)], nextRecordsUrl: next },
+        { totalSize: 4, done: true, records: [row(3)] },
+      ],
+    ],
+  ])('if it returned fewer records than its total by %s', async (_, pages) => {
+    expect(await incompleteAfter(pages)).toMatch(/^Salesforce reports [34] records, and [23] were/)
+  })
+
+  it('unless all have arrived', async () => {
+    const pages = [
+      { totalSize: 3, done: false, records: [row(1), row(2)], nextRecordsUrl: next },
+      { totalSize: 3, done: true, records: [row(3)] },
+    ]
+    expect(await incompleteAfter(pages)).toBeUndefined()
+  })
+})

@@ -32,6 +32,8 @@ interface Cursor {
   from?: string
   asOf: string
   total: number
+  /** Number of rows before this page; absent if the query was asked anew or its pages are small. */
+  found?: number
   includeDeleted?: boolean
   /** Present if larger pages exceeded the size limit. */
   small?: SmallPages
@@ -69,17 +71,22 @@ export async function readSalesforce(
     return smallPage(client, rest, cursor, { ...small, size: Math.min(small.size, pageSize) })
   }
   try {
-    const page =
-      (cursor.locator && (await followLocator(client, rest, cursor.locator))) ||
-      (await ask(client, { request: rest, timeField: cursor.timeField, from: cursor.from }))
-    return await answer(client, { request: rest, page, cursor })
+    const following = cursor.locator && (await followLocator(client, rest, cursor.locator))
+    if (following) return await answer(client, { request: rest, page: following, cursor })
+    const { found: _found, ...uncounted } = cursor
+    const page = await ask(client, {
+      request: rest,
+      timeField: cursor.timeField,
+      from: cursor.from,
+    })
+    return await answer(client, { request: rest, page, cursor: uncounted })
   } catch (error) {
     if (!isTooLarge(error)) throw error
     return smallPage(client, rest, cursor, { size: smallestPage })
   }
 }
 
-const withoutLocator = ({ locator: _locator, ...rest }: Cursor): Cursor => rest
+const withoutLocator = ({ locator: _locator, found: _found, ...rest }: Cursor): Cursor => rest
 
 const wantsSmall = ({ pageSize = smallestPage }: ReadRequest) => pageSize < smallestPage
 
@@ -100,7 +107,7 @@ async function smallPage(
   for (let limit = size; ; limit = Math.max(1, Math.floor(limit / 4))) {
     try {
       const page = await ask(client, { request, timeField, from, behind, limit })
-      const answered = await answer(client, { request, page, cursor })
+      const answered = await answer(client, { request, page, cursor: withoutLocator(cursor) })
       const whole = wantsSmall(request) ? answered : { ...answered, smallerPage: limit }
       const last = page.result.records.at(-1)
       if (!last || page.result.records.length < limit) return whole
@@ -163,6 +170,7 @@ async function beginLarge(client: ProviderClient, request: ReadRequest): Promise
     timeField,
     asOf: providerClock(page.response, clockMarginMs),
     total: page.result.totalSize,
+    found: 0,
     includeDeleted: request.includeDeleted === true,
   }
   return { ...(await answer(client, { request, page, cursor })), asOf: cursor.asOf }
@@ -253,6 +261,7 @@ async function answer(
 ): Promise<ReadPage> {
   const { timeField, total } = cursor
   const { records: rows, nextRecordsUrl } = page.result
+  const found = cursor.found === undefined ? undefined : cursor.found + rows.length
 
   const complete = await completeRows(client, {
     rows,
@@ -262,13 +271,30 @@ async function answer(
   })
   const records = complete.map((row) => recordOf(row, timeField))
 
-  if (!nextRecordsUrl) return { records, total }
+  if (!nextRecordsUrl) {
+    const incomplete = missingAfter(page.result, { found, total })
+    return { records, total, ...(incomplete !== undefined && { incomplete }) }
+  }
   const next: Cursor = {
     ...cursor,
+    ...(found !== undefined && { found }),
     locator: nextRecordsUrl,
     from: certainPlace(rows, cursor) ?? cursor.from,
   }
   return { records, total, next: JSON.stringify(next) }
+}
+
+/** Returns why records may be missing behind a page that names no next one. */
+function missingAfter(
+  { done }: Page['result'],
+  { found, total }: { found: number | undefined; total: number },
+): string | undefined {
+  if (done === false) {
+    return 'Salesforce reports that a page is not the last page, but does not name the next one.'
+  }
+  return found !== undefined && found < total
+    ? `Salesforce reports ${total} records, and ${found} were returned.`
+    : undefined
 }
 
 /** Returns the last position that no change since the start can have moved. */

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { findProvider } from '@platform/connectors'
 import type { ConnectionId, Installation, Log, Operation } from '@platform/contract'
 import { sandboxApps, sandboxPortals, sandboxWebhookAppId } from '@platform/sandbox'
 import { sql, type RawBuilder } from 'kysely'
@@ -526,6 +527,16 @@ describe('maintenance', () => {
     const { id: missed } = await create('Missed')
     const match = { method: 'POST', pathRegex: '/contacts/search' }
     await platform.hubspot.addFault({ match, effect: 'server-error', times: 1 })
+    const connector = must(
+      findProvider('hubspot', { among: platform.services.catalogue })?.connector,
+      'connector',
+    )
+    const { read } = connector
+    const cut = 'HubSpot reports 9 records, and 1 were returned.'
+    vi.spyOn(connector, 'read').mockImplementation(async (client, request) => {
+      const page = await read(client, request)
+      return { ...page, ...(page.next === undefined && { incomplete: cut }) }
+    })
 
     await lookAfter()
 
@@ -546,6 +557,9 @@ describe('maintenance', () => {
     })
     expect(lines.map(({ message }) => message.msg)).toContainEqual(
       expect.stringContaining('may be missing'),
+    )
+    expect(lines.map(({ message }) => message.msg)).toContain(
+      `Changes of contacts may have been missed: ${cut}`,
     )
   })
 

@@ -202,6 +202,10 @@ async function keepPage(
       missing.map((record) => toEvent(objectName, record)),
     )
     const found = sweep.found + fresh
+    if (page.incomplete !== undefined && isReported(sweep, asOf)) {
+      const msg = `Changes of ${objectName} may have been missed: ${page.incomplete}`
+      await logForMembers(tx, links, { severity: 'warning', msg })
+    }
     if (page.next !== undefined) {
       const fields = { cursor: page.next, asOf, found, attempts: 0 }
       const isOurs = await store.advanceSweep(tx, sweep, fields)
@@ -234,6 +238,12 @@ async function keepPage(
     if (error instanceof SweptAnew) return undefined
     throw error
   })
+}
+
+/** Whether a look is reported that may have missed changes: those that are repeated are so once an hour. */
+function isReported({ everySeconds, since }: store.SweepRow, asOf: Date | null): boolean {
+  const hourOf = (time: Date) => Math.floor(time.getTime() / 3600_000)
+  return everySeconds === null || asOf === null || hourOf(since) !== hourOf(asOf)
 }
 
 class SweptAnew extends Error {}
