@@ -5,7 +5,10 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Api } from '@platform/kernel/http/api'
 import { paginate } from '@platform/kernel/http/paginate'
-import { getGroupInstallation, getInstallation } from '@platform/installations/installations/installations'
+import {
+  getGroupInstallation,
+  getInstallation,
+} from '@platform/installations/installations/installations'
 import { findReadObject } from '@platform/installations/integrations/read-object'
 import type { Services } from '@platform/kernel/services'
 import { customFieldsOf, type CustomFieldRow } from './custom-field-store.ts'

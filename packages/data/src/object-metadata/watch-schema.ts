@@ -16,7 +16,10 @@ import {
   type InstallationRow,
 } from '@platform/installations/installations/installations'
 import { getIntegration } from '@platform/installations/integrations/integrations'
-import { findReadObject, installedReadObjects } from '@platform/installations/integrations/read-object'
+import {
+  findReadObject,
+  installedReadObjects,
+} from '@platform/installations/integrations/read-object'
 import { Problem } from '@platform/kernel/problems/problem'
 import { roomOf } from '@platform/tenancy/projects/stored-bytes'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'

@@ -6,12 +6,18 @@ import {
   type Subscribing,
 } from '@platform/connector'
 import type { AssociatedObject, ConnectionId, ProjectId, ResultEntry } from '@platform/contract'
-import { findConnectionRow, type ConnectionRow } from '@platform/connections/connections/connections'
+import {
+  findConnectionRow,
+  type ConnectionRow,
+} from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
 import { isDatabaseAway } from '@platform/kernel/db/is-database-away'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { storeDownload } from '@platform/delivery/downloads/downloads'
-import { findInstallation, type InstallationRow } from '@platform/installations/installations/installations'
+import {
+  findInstallation,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
 import { planWithFields, type ReadPlan } from '@platform/installations/integrations/read-object'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { queueOf } from '@platform/kernel/jobs/lines'

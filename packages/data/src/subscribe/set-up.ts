@@ -36,7 +36,11 @@ import { endOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import { findOperation, insertOperation } from '@platform/installations/operations/operations'
 import { openProviderApp } from '@platform/tenancy/projects/provider-apps'
-import { openAnonymously, openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
+import {
+  openAnonymously,
+  openProvider,
+  type OpenProvider,
+} from '@platform/connections/provider/open-provider'
 import { callOf, logCall } from '@platform/connections/provider/provider-call'
 import type { Services } from '@platform/kernel/services'
 import { wantedOf } from './describe-wanted.ts'

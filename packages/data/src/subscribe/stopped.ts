@@ -3,7 +3,12 @@ import type { LogCall } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { logOperation } from '@platform/installations/operations/logs'
 import type { Problem } from '@platform/kernel/problems/problem'
-import { callInWords, logCall, callForLog, type ProviderCall } from '@platform/connections/provider/provider-call'
+import {
+  callInWords,
+  logCall,
+  callForLog,
+  type ProviderCall,
+} from '@platform/connections/provider/provider-call'
 import type { Services } from '@platform/kernel/services'
 import type { LinkRow } from './store.ts'
 

@@ -2,14 +2,21 @@ import type { LogCall, PauseCause } from '@platform/contract'
 import { findConnectionRow } from '@platform/connections/connections/connections'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { toInstallationRef } from '@platform/installations/installations/installation-record'
-import { setLastOperationStatus, type InstallationRow } from '@platform/installations/installations/installations'
+import {
+  setLastOperationStatus,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
 import type { Db } from '@platform/kernel/db/database'
 import { toObjectRef } from '@platform/installations/integrations/read-object'
 import { contentsOf } from '@platform/installations/integrations/revision-content'
 import type { Services } from '@platform/kernel/services'
 import { endOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
-import { findOperation, findUnfinished, type OperationRow } from '@platform/installations/operations/operations'
+import {
+  findOperation,
+  findUnfinished,
+  type OperationRow,
+} from '@platform/installations/operations/operations'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
 import { TakenOver } from './taken-over.ts'

@@ -1,7 +1,10 @@
 import type { LogCall, PauseCause } from '@platform/contract'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Db } from '@platform/kernel/db/database'
-import { setLastOperationStatus, type InstallationRow } from '@platform/installations/installations/installations'
+import {
+  setLastOperationStatus,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
 import { interrupt } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import { findOperation, type OperationRow } from '@platform/installations/operations/operations'

@@ -20,10 +20,22 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { loopTurn } from '@platform/kernel/egress/loop-turn'
 import { enqueueWatching } from '@platform/installations/installations/enqueue-watching'
-import { findInstallation, type InstallationRow } from '@platform/installations/installations/installations'
-import { findReadObject, planWithFields, type ReadPlan } from '@platform/installations/integrations/read-object'
+import {
+  findInstallation,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
+import {
+  findReadObject,
+  planWithFields,
+  type ReadPlan,
+} from '@platform/installations/integrations/read-object'
 import { contentsOf } from '@platform/installations/integrations/revision-content'
-import { checkpoint, recordFailure, setSince, takeOperation } from '@platform/installations/operations/fence'
+import {
+  checkpoint,
+  recordFailure,
+  setSince,
+  takeOperation,
+} from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import type { OperationRow } from '@platform/installations/operations/operations'
 import { roomOf } from '@platform/tenancy/projects/stored-bytes'

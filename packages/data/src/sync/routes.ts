@@ -2,8 +2,14 @@ import * as contract from '@platform/contract'
 import { nameOfCaller } from '@platform/kernel/access/caller'
 import type { Api } from '@platform/kernel/http/api'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
-import { getGroupInstallation, getVisibleInstallation } from '@platform/installations/installations/installations'
-import { toBackfillProgress, toOperation } from '@platform/installations/operations/operation-record'
+import {
+  getGroupInstallation,
+  getVisibleInstallation,
+} from '@platform/installations/installations/installations'
+import {
+  toBackfillProgress,
+  toOperation,
+} from '@platform/installations/operations/operation-record'
 import { deliverResults } from './deliver-results.ts'
 import {
   cancelReadOnRequest,
@@ -14,7 +20,11 @@ import {
 import { own } from '@platform/kernel/values/own'
 import { findInstallationObject } from './object/store.ts'
 import { planPreview, previewMapping } from './preview-mapping.ts'
-import { findOperation, getOperation, getVisibleOperation } from '@platform/installations/operations/operations'
+import {
+  findOperation,
+  getOperation,
+  getVisibleOperation,
+} from '@platform/installations/operations/operations'
 import { objectNameOf } from '@platform/installations/integrations/read-object'
 import type { Services } from '@platform/kernel/services'
 

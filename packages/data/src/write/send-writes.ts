@@ -23,7 +23,11 @@ import {
 } from '@platform/connections/provider/provider-call'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
-import { endOperation, heldOperation, takeOperations } from '@platform/installations/operations/fence'
+import {
+  endOperation,
+  heldOperation,
+  takeOperations,
+} from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import { nameOfFieldBy, planWrite } from './plan-write.ts'
 import { sendUpserts, type Upsert } from './send-upserts.ts'

@@ -1,6 +1,9 @@
 import { spokenName } from '@platform/kernel/access/caller'
 import type { Db } from '@platform/kernel/db/database'
-import { setInProgress, type InstallationRow } from '@platform/installations/installations/installations'
+import {
+  setInProgress,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
 import { logOperation } from '@platform/installations/operations/logs'
 import { insertOperations } from '@platform/installations/operations/operations'
 import { traceparentNow } from '@platform/kernel/telemetry/trace'

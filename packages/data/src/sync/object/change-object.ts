@@ -5,7 +5,11 @@ import { newId } from '@platform/kernel/db/new-id'
 import type { Tables } from '@platform/kernel/db/tables'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { logOperation } from '@platform/installations/operations/logs'
-import { findLastRead, findOperation, findUnfinishedReads } from '@platform/installations/operations/operations'
+import {
+  findLastRead,
+  findOperation,
+  findUnfinishedReads,
+} from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { firstOf, must } from '@platform/kernel/values/must'
 import { findInLine, putInLine, wakeReaders } from '../turns/line.ts'

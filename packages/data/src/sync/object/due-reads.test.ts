@@ -103,7 +103,10 @@ it('postpones a read that cannot be started, and starts those of others', async 
   const db = dbOf(broken!)
   const { content } = await db.selectFrom('configs').select('content').executeTakeFirstOrThrow()
   const configure = (config: object) =>
-    db.updateTable('configs').set({ content: JSON.stringify(config) }).execute()
+    db
+      .updateTable('configs')
+      .set({ content: JSON.stringify(config) })
+      .execute()
   await configure({ read: { objects: { Contact: null } } })
   await Promise.all(tenants.map(makeDue))
 

@@ -2,7 +2,10 @@ import type { InstallationId, ProjectId } from '@platform/contract'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { isDatabaseOutOfReach } from '@platform/kernel/db/is-database-away'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { findInstallation, lockFreeInstallations } from '@platform/installations/installations/installations'
+import {
+  findInstallation,
+  lockFreeInstallations,
+} from '@platform/installations/installations/installations'
 import type { Services } from '@platform/kernel/services'
 import { sleep } from '@platform/kernel/values/sleep'
 import { wakeReaders } from '../turns/line.ts'

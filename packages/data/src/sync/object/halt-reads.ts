@@ -3,12 +3,19 @@ import { spokenName } from '@platform/kernel/access/caller'
 import { findConnectionRow } from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
 import { toInstallationRef } from '@platform/installations/installations/installation-record'
-import { setLastOperationStatus, type InstallationRow } from '@platform/installations/installations/installations'
+import {
+  setLastOperationStatus,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
 import { toObjectRef } from '@platform/installations/integrations/read-object'
 import { contentsOf } from '@platform/installations/integrations/revision-content'
 import { cancelOperation, interrupt } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
-import { findOperation, findUnfinished, type OperationRow } from '@platform/installations/operations/operations'
+import {
+  findOperation,
+  findUnfinished,
+  type OperationRow,
+} from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { putInLine, takeOutOfLine } from '../turns/line.ts'
 import type { RequestNote } from './decide.ts'
