@@ -1,6 +1,7 @@
 import { ProviderInfo } from '@platform/contract'
 import { describe, expect, it } from 'vitest'
-import { ProviderEntry } from '../declarative/entry.ts'
+import { faultsOfParents } from '../declarative/below.ts'
+import { declarationOf, ProviderEntry } from '../declarative/entry.ts'
 import { must } from '../must.ts'
 import {
   providerBaseUrl,
@@ -51,6 +52,14 @@ describe('the catalogue', () => {
     const { error } = ProviderEntry.safeParse(fileOf(entry))
 
     expect(error?.issues ?? []).toEqual([])
+  })
+
+  it('reads lists only below objects that are read', () => {
+    const faults = entries.flatMap(([provider, entry]) =>
+      faultsOfParents(declarationOf(fileOf(entry) ?? {})).map((fault) => ({ provider, ...fault })),
+    )
+
+    expect(faults).toEqual([])
   })
 
   it('sends no placeholders of documentation', () => {

@@ -32,8 +32,13 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
     reportsModificationTimes: (objectName) =>
       reportsModificationTimes(provider.objects.get(objectName)),
     hidesRecords: (objectName) => {
-      const { read: reading } = provider.objects.get(objectName)
-      return reading && hiddenBy(reading)
+      for (let list: string | undefined = objectName; list !== undefined;) {
+        const { read: reading } = provider.objects.get(list)
+        const hidden = reading && hiddenBy(reading)
+        if (hidden !== undefined) return hidden
+        list = reading?.parent?.object
+      }
+      return undefined
     },
     describesAllFields: (objectName) =>
       describesAllFields(provider, provider.objects.get(objectName)),

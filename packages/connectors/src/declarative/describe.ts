@@ -4,9 +4,8 @@ import { isMembers, membersOf } from '../members.ts'
 import { mustBeFewFields } from '../most-fields.ts'
 import { at } from './dot-path.ts'
 import { unreadable } from './errors.ts'
-import { newestPosition } from './pieces.ts'
 import { filledHeaders } from './request.ts'
-import { askForPage, readingOf } from './read.ts'
+import { readingOf, newestRecords } from './read.ts'
 import { fillIn, pathStep } from './templates.ts'
 import type { DeclarativeProvider } from './provider.ts'
 import type { ResolvedObject } from './resolve.ts'
@@ -138,10 +137,8 @@ async function sampledFields(
   object: ResolvedObject,
 ): Promise<FieldMetadata[]> {
   const reading = readingOf(object)
-  const { records } = await askForPage(provider, client, {
+  const records = await newestRecords(provider, client, {
     object,
-    reading,
-    position: newestPosition(reading),
     request: { fieldNames: Object.keys(object.rules.fields ?? {}), pageSize: samples },
   })
   const { custom } = provider.declaration.fields ?? {}

@@ -197,6 +197,17 @@ const Variants = z
   })
   .describe('Parameter that accepts one value per request. The list is read once for each value.')
 
+const Parent = z
+  .strictObject({
+    object: z.string().min(1).max(200).describe('Object whose records have the lists.'),
+    value: DotPlace.optional().describe(
+      'Path in a record of that object of the value for `{parent}`. Defaults to its ID.',
+    ),
+  })
+  .describe(
+    'List below each record of another object. `{parent}` in the path, the query or the body is the value of the record.',
+  )
+
 export const GraphQL = z
   .strictObject({
     field: z
@@ -262,6 +273,7 @@ const read = {
   until: ChangeFilter.optional(),
   window: TimeWindow.optional(),
   variants: Variants.optional(),
+  parent: Parent.optional(),
   newestFirst: z
     .record(ParameterName, LiteralText)
     .optional()

@@ -9,9 +9,8 @@ import {
 import { requireFields } from './describe.ts'
 import { must } from '../must.ts'
 import type { SearchTerm } from './entry.ts'
-import { newestPosition } from './pieces.ts'
 import { nextPosition, type Position } from './position.ts'
-import { askForPage, hasValue, readingOf } from './read.ts'
+import { askForPage, hasValue, readingOf, newestRecords } from './read.ts'
 import type { DeclarativeProvider } from './provider.ts'
 
 /** Reads one record with these fields, and reports every missing field. */
@@ -21,11 +20,8 @@ export async function declaredSampleRead(
   { objectName, fieldNames }: { objectName: string; fieldNames: readonly string[] },
 ): Promise<ProviderRecord | undefined> {
   const object = provider.objects.get(objectName)
-  const reading = readingOf(object)
-  const { records } = await askForPage(provider, client, {
+  const records = await newestRecords(provider, client, {
     object,
-    reading,
-    position: newestPosition(reading),
     request: { fieldNames, pageSize: 1 },
   })
   await requireFields(provider, client, { objectName, fieldNames })

@@ -8,9 +8,10 @@ import {
 } from '@platform/connector'
 import { providerClock } from '../provider-clock.ts'
 import { isMembers } from '../members.ts'
+import { listBelow, readBelow, parentValues } from './below.ts'
 import { at } from './dot-path.ts'
 import { behindTail, earlier, pageAfter, type Position } from './position.ts'
-import { pieceOf } from './pieces.ts'
+import { newestPosition, pieceOf } from './pieces.ts'
 import { pageRequest, pageSizeOf, type Asked } from './request.ts'
 import { recordsOf } from './records.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
@@ -36,6 +37,67 @@ export async function readDeclared(
   }
   const object = provider.objects.get(request.objectName)
   const reading = readingOf(object, request)
+  const { parent } = reading
+  if (!parent) return readList(provider, client, { object, reading, request })
+  return readBelow(client, reading, request.cursor, {
+    parents: (cursor) => parentsOf(provider, client, parent.object, cursor),
+    list: (list, cursor) =>
+      readList(provider, client, { object, reading: list, request: { ...request, cursor } }),
+  })
+}
+
+/** Parents that are requested at a time, if their list has pages. */
+const parentsAtATime = 100
+
+const parentsOf = (
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  objectName: string,
+  cursor?: string,
+) =>
+  readDeclared(provider, client, { objectName, fieldNames: [], cursor, pageSize: parentsAtATime })
+
+/** Parents whose lists are tried for a sample. */
+const sampledParents = 5
+
+/** Returns some of the newest records of an object; of a list below a parent, those of the first that has any. */
+export async function newestRecords(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  {
+    object,
+    request,
+  }: { object: ResolvedObject; request: Pick<ReadRequest, 'fieldNames' | 'pageSize'> },
+): Promise<ProviderRecord[]> {
+  for (const reading of await listsToSample(provider, client, readingOf(object))) {
+    const { records } = await askForPage(provider, client, {
+      object,
+      reading,
+      position: newestPosition(reading),
+      request,
+    })
+    if (records.length > 0) return records
+  }
+  return []
+}
+
+/** Returns the list itself, or those below the first parents. */
+export async function listsToSample(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  reading: Reading,
+): Promise<Reading[]> {
+  if (!reading.parent) return [reading]
+  const parents = await parentsOf(provider, client, reading.parent.object)
+  const { values } = parentValues(parents, reading)
+  return values.slice(0, sampledParents).map((value) => listBelow(reading, value))
+}
+
+async function readList(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  { object, reading, request }: { object: ResolvedObject; reading: Reading; request: ReadRequest },
+): Promise<ReadPage> {
   const position = parsePosition(request.cursor)
   const isFirst = position.at === undefined
   const piece = pieceOf(reading, position.piece ?? 0, {

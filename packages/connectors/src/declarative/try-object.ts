@@ -7,7 +7,7 @@ import { searchDeclared } from './find.ts'
 import { newestPosition, pieceOf } from './pieces.ts'
 import { nextPosition, type Arrived, type Position } from './position.ts'
 import { providerOf, type DeclarativeProvider } from './provider.ts'
-import { hasValue } from './read.ts'
+import { hasValue, listsToSample } from './read.ts'
 import { recordsOf } from './records.ts'
 import { pageRequest } from './request.ts'
 import { reportsModificationTimes, type Reading, type ResolvedObject } from './resolve.ts'
@@ -135,10 +135,17 @@ async function pageOf(
   }
 }
 
-async function tryReading(trial: Trial, reading: Reading): Promise<EntryFinding[]> {
+async function tryReading(trial: Trial, declared: Reading): Promise<EntryFinding[]> {
   let first: Page | undefined
+  let reading = declared
   const read = await found('read', async () => {
-    first = await pageOf(trial, reading)
+    const { parent } = declared
+    for (const list of await listsToSample(trial.provider, trial.client, declared)) {
+      reading = list
+      first = await pageOf(trial, list)
+      if (first.records.length > 0) break
+    }
+    if (!first) return [unproven('read', `The list of ${parent?.object ?? ''} is empty.`)]
     const { length } = first.records
     const where = reading.records === '' ? 'at the top' : `at ${reading.records}`
     return length === 0

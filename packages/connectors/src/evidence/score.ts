@@ -7,7 +7,7 @@ import {
 import { catalogue, fileOf } from '../catalogue/catalogue.ts'
 import { declaredConnector } from '../declarative/connector.ts'
 import { declarationOf, type ProviderEntry } from '../declarative/entry.ts'
-import { at } from '../declarative/dot-path.ts'
+import { at, put } from '../declarative/dot-path.ts'
 import {
   ResolvedObjects,
   type Reading,
@@ -37,7 +37,8 @@ export interface ObjectScore {
   verdict: EvidenceVerdict | undefined
 }
 
-const mostPages = 60
+/** Enough for lists in ranges of a month, or below each of the parents. */
+const mostPages = 3_000
 
 /** Scores each object of an entry. */
 export async function scoreEntry(file: ProviderEntry): Promise<ObjectScore[]> {
@@ -54,11 +55,10 @@ export async function scoreEntry(file: ProviderEntry): Promise<ObjectScore[]> {
       scores.push({ provider: file.name, object: name, action, verdict })
     if (object.read) {
       const bySpec = spec && (await readSpecified(connector, object, spec))
-      const byRecord = await replay(
-        connector,
-        object,
-        recordings.filter((one) => one.object === name),
-      )
+      const byRecord = await replay(connector, object, {
+        pages: recordings.filter((one) => one.object === name),
+        parent: object.read.parent && objects.get(object.read.parent.object).read,
+      })
       const isWrong = bySpec && bySpec.outcome !== 'whole'
       score('read', isWrong ? bySpec : (byRecord ?? bySpec))
       const { changes } = object
@@ -225,18 +225,22 @@ async function writeSpecified(
 async function replay(
   connector: Connector,
   { name, read }: ResolvedObject,
-  pages: readonly RecordedPage[],
+  { pages, parent }: { pages: readonly RecordedPage[]; parent: Reading | undefined },
 ): Promise<EvidenceVerdict | undefined> {
   const reading = must(read)
   let hasRecords = false
   for (const { body, headers = {}, expected, since } of pages) {
     let isFirst = true
+    let isParent = parent !== undefined
     const client: ProviderClient = {
       metadata: new SpecifiedProvider({ operations: {} }).metadata,
       request: () => {
-        const reply = { status: 200, headers: lowerCased(headers), body }
+        if (isParent && parent) {
+          isParent = false
+          return Promise.resolve({ status: 200, headers: {}, body: oneOf(parent) })
+        }
         isFirst = false
-        return Promise.resolve(reply)
+        return Promise.resolve({ status: 200, headers: lowerCased(headers), body })
       },
     }
     try {
@@ -275,6 +279,16 @@ async function replay(
     if (isFirst) return undefined
   }
   return hasRecords ? { outcome: 'whole', level: 'recorded' } : undefined
+}
+
+/** A list with one record, below which a recorded list is. */
+function oneOf({ records, id }: Reading): unknown {
+  const record = {}
+  if (id !== undefined) put(record, id, 'p1')
+  if (records === '') return [record]
+  const reply = {}
+  put(reply, records, [record])
+  return reply
 }
 
 const hasOtherTime = (raw: Record<string, unknown>) =>

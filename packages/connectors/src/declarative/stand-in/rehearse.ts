@@ -128,7 +128,8 @@ async function reads({
     .map(({ id }) => id)
     .toSorted()
 
-  const isInPieces = reading.window !== undefined || reading.variants !== undefined
+  const isInPieces =
+    reading.window !== undefined || reading.variants !== undefined || reading.parent !== undefined
   const most = isInPieces ? mostPieces : mostPages
   const { pages, records } = await readAll(connector, client, whole, most)
   const isWhole = hasIds

@@ -1,5 +1,6 @@
 import { isMembers, membersOf } from '../../members.ts'
 import { must } from '../../must.ts'
+import { listBelow, parentValues } from '../below.ts'
 import { at, put } from '../dot-path.ts'
 import type { ChangeFilter, Declaration } from '../entry.ts'
 import { graphqlRecord } from '../graphql.ts'
@@ -80,7 +81,7 @@ export class DeclaredStandIn {
   answer(request: StandInRequest, objectName?: string): StandInReply {
     const webhookReply = objectName === undefined ? this.webhooks?.answer(request) : undefined
     if (webhookReply) return webhookReply
-    const names = objectName === undefined ? this.objects.names : [objectName]
+    const names = objectName === undefined ? this.objects.names : this.#withParents(objectName)
     for (const name of names) {
       const object = this.objects.get(name)
       const reply =
@@ -88,6 +89,24 @@ export class DeclaredStandIn {
       if (reply) return reply
     }
     return { status: 404, body: { message: `There is no ${request.method} ${request.path}.` } }
+  }
+
+  #withParents(objectName: string): string[] {
+    const parent = this.objects.get(objectName).read?.parent?.object
+    return [objectName, ...(parent === undefined ? [] : this.#withParents(parent))]
+  }
+
+  /** The lists of an object: below a parent one for each, of which two have records. */
+  #listsOf(reading: Reading | undefined): { list: Reading; isOf: (n: number) => boolean }[] {
+    if (!reading?.parent) return reading ? [{ list: reading, isOf: () => true }] : []
+    const { object } = reading.parent
+    const read = must(this.objects.get(object).read)
+    const records = this.kept(object).map((one) => ({ id: one.id, raw: asRecord(one, read) }))
+    const { values } = parentValues({ records }, reading)
+    return values.map((value, parent) => ({
+      list: listBelow(reading, value),
+      isOf: (n) => n % 2 === parent,
+    }))
   }
 
   /** Returns one record by its ID, if it has its own path or query. */
@@ -114,21 +133,28 @@ export class DeclaredStandIn {
   }
 
   #read(object: ResolvedObject, request: StandInRequest): StandInReply | undefined {
-    const isOf = (reading: Reading | undefined): reading is Reading =>
-      reading !== undefined &&
-      (reading.method ?? 'GET') === request.method &&
-      filled(reading.path) === request.path
-    const reading = isOf(object.read) ? object.read : object.changes
-    if (!isOf(reading) || isMutation(request)) return undefined
+    const isAsked = ({ list }: { list: Reading }) =>
+      (list.method ?? 'GET') === request.method &&
+      filled(list.path) === request.path &&
+      (object.read?.parent === undefined || hasConstants(list, request))
+    const found =
+      this.#listsOf(object.read).find(isAsked) ?? this.#listsOf(object.changes).find(isAsked)
+    if (!found || isMutation(request)) return undefined
+    const { list: reading, isOf } = found
     // Records are created at the path of the list; the body distinguishes them.
     const { create } = object.writes
     const mayBeWrite =
       request.method === 'POST' && create?.method === 'POST' && filled(create.path) === request.path
     if (mayBeWrite && !isMembers(reading.graphql) && !reading.body) return undefined
-    return this.#list(object, reading, request)
+    return this.#list(object, reading, request, isOf)
   }
 
-  #list(object: ResolvedObject, reading: Reading, request: StandInRequest): StandInReply {
+  #list(
+    object: ResolvedObject,
+    reading: Reading,
+    request: StandInRequest,
+    isOf: (number: number) => boolean,
+  ): StandInReply {
     const asked = new Asked(request)
     if (reading.graphql && !asked.graphql?.includes(`{ ${reading.graphql.field}`)) {
       return { status: 200, body: { errors: [{ message: 'The query selects something else.' }] } }
@@ -140,8 +166,9 @@ export class DeclaredStandIn {
     const ids = asked.ids(reading)
     const isAsked = asked.isMainPiece(reading)
     let all = this.kept(object.name).filter(
-      ({ id, changedMs }) =>
+      ({ id, changedMs }, n) =>
         isAsked &&
+        isOf(n) &&
         (ids === undefined || ids.includes(id)) &&
         (sinceMs === undefined || changedMs >= sinceMs) &&
         (untilMs === undefined || changedMs <= untilMs),
@@ -406,6 +433,22 @@ function addressOf({ path, query }: StandInRequest, cursor: string): string {
   parameters.set('~next', cursor)
   return `${path}?${parameters}`
 }
+
+/** Whether a request has the constant parameters of a list, which distinguish those of parents. */
+const hasConstants = ({ query = {}, body = {} }: Reading, request: StandInRequest) => {
+  const sent = request.body === '' ? {} : membersOf(JSON.parse(request.body))
+  return (
+    Object.entries(query).every(
+      ([name, value]) =>
+        typeof value === 'object' || !isPlain(value) || request.query.get(name) === String(value),
+    ) &&
+    Object.entries(body).every(
+      ([name, value]) => typeof value !== 'string' || !isPlain(value) || sent[name] === value,
+    )
+  )
+}
+
+const isPlain = (value: unknown) => !/\{\w+\}/.test(String(value))
 
 const isMutation = ({ body }: StandInRequest) => body.startsWith('{"query":"mutation')
 

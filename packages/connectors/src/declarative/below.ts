@@ -1,0 +1,185 @@
+import { ProviderError, type ProviderClient, type ReadPage } from '@platform/connector'
+import { isMembers } from '../members.ts'
+import { at } from './dot-path.ts'
+import type { Declaration } from './entry.ts'
+import { ResolvedObjects, type Reading } from './resolve.ts'
+import { pathStep } from './templates.ts'
+
+/** Where a read of the lists below other records is. */
+interface Place {
+  /** Cursor of the page of parents; undefined for the first one. */
+  page?: string
+  /** Value of the parent whose list is read; undefined for the first one of the page. */
+  of?: string
+  /** Cursor in its list; undefined for the first page. */
+  at?: string
+  /** Whether the list of any parent exists. */
+  met?: true
+}
+
+/** What a read of the lists below other records requests. */
+interface Lists {
+  parents: (cursor: string | undefined) => Promise<ReadPage>
+  list: (reading: Reading, cursor: string | undefined) => Promise<ReadPage>
+}
+
+const placeholder = '{parent}'
+
+/** The last page of parents per client, so that each is requested once while their lists are read. */
+const latest = new WeakMap<
+  ProviderClient,
+  { of: Reading; page: string | undefined; got: ReadPage }
+>()
+
+/**
+ * Reads one page of the lists below the records of another object, one list after the other. The cursor
+ * contains the page of parents, the parent and the place in its list, so that a read resumes there. A
+ * parent that is gone has no list; if none of the lists exists, the error is thrown.
+ */
+export async function readBelow(
+  client: ProviderClient,
+  reading: Reading,
+  cursor: string | undefined,
+  lists: Lists,
+): Promise<ReadPage> {
+  const place = placeOf(cursor)
+  const known = place.of === undefined ? undefined : latest.get(client)
+  const isKnown = known?.of === reading && known.page === place.page
+  const parents = isKnown ? known.got : await lists.parents(place.page)
+  latest.set(client, { of: reading, page: place.page, got: parents })
+
+  const { values, isLacking } = parentValues(parents, reading)
+  // After a parent has disappeared, its page is read again from the beginning.
+  const index = Math.max(0, place.of === undefined ? 0 : values.indexOf(place.of))
+  const value = values[index]
+  const isResumed = value !== undefined && value === place.of
+  const page =
+    value === undefined
+      ? { records: [] }
+      : await lists
+          .list(listBelow(reading, value), isResumed ? place.at : undefined)
+          .catch((error: unknown) => {
+            const isGone = error instanceof ProviderError && error.failure === 'not-found'
+            const isEnd = index + 1 >= values.length && parents.next === undefined
+            if (!isGone || (isEnd && place.met === undefined)) throw error
+            return undefined
+          })
+
+  const following: Place | undefined =
+    page?.next !== undefined
+      ? { ...(value !== undefined && { of: value }), at: page.next }
+      : values[index + 1] !== undefined
+        ? { of: values[index + 1] ?? '' }
+        : undefined
+  const isMet = place.met ?? (page !== undefined && value !== undefined ? true : undefined)
+  const next: Place | undefined = following
+    ? { ...(place.page !== undefined && { page: place.page }), ...following }
+    : parents.next === undefined
+      ? undefined
+      : { page: parents.next }
+  const incomplete =
+    page?.incomplete ??
+    (isKnown ? undefined : parents.incomplete) ??
+    (isLacking && !isKnown
+      ? `Records of ${reading.parent?.object ?? ''} have no value at ${reading.parent?.value ?? 'their ID'}.`
+      : undefined)
+  return {
+    records: page?.records ?? [],
+    ...(cursor === undefined && parents.asOf !== undefined && { asOf: parents.asOf }),
+    ...(next && { next: JSON.stringify({ ...next, ...(isMet && { met: true }) }) }),
+    ...(incomplete !== undefined && { incomplete }),
+  }
+}
+
+/** The values of parents that stand in their lists' requests, each once. */
+export function parentValues(
+  { records }: Pick<ReadPage, 'records'>,
+  { parent }: Reading,
+): { values: string[]; isLacking: boolean } {
+  const all = records.map(({ id, raw }) => {
+    const value = parent?.value === undefined ? id : at(raw, parent.value)
+    return typeof value === 'number' || (typeof value === 'string' && value !== '')
+      ? String(value)
+      : undefined
+  })
+  const values = [...new Set(all.filter((value) => value !== undefined))]
+  return { values, isLacking: all.includes(undefined) }
+}
+
+/** Returns how the list of one parent is read: its value replaces `{parent}` in the request. */
+export function listBelow(reading: Reading, value: string): Reading {
+  const { parent: _, ...own } = reading
+  // Braces would be filled in as a value of the connection.
+  if (/[{}\r\n\0]/.test(value)) {
+    throw new ProviderError(
+      'bad-request',
+      `${JSON.stringify(value.slice(0, 100))} is not a valid value of a parent.`,
+    )
+  }
+  const filled = <Part>(part: Part): Part => fill(part, value) as Part
+  return {
+    ...own,
+    path: own.path.replaceAll(placeholder, () => pathStep(value)),
+    ...(own.query && { query: filled(own.query) }),
+    ...(own.body && { body: filled(own.body) }),
+    ...(own.graphql && { graphql: filled(own.graphql) }),
+  }
+}
+
+function fill(part: unknown, value: string): unknown {
+  if (typeof part === 'string') return part.replaceAll(placeholder, () => value)
+  if (Array.isArray(part)) return part.map((one) => fill(one, value))
+  if (!isMembers(part)) return part
+  return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, fill(one, value)]))
+}
+
+function placeOf(cursor: string | undefined): Place {
+  if (cursor === undefined) return {}
+  try {
+    const place: unknown = JSON.parse(cursor)
+    if (isMembers(place)) return place
+  } catch (cause) {
+    throw new ProviderError('cursor-gone', 'The stored cursor is invalid.', { cause })
+  }
+  throw new ProviderError('cursor-gone', 'The stored cursor is invalid.')
+}
+
+/** Parents of parents, at most. */
+const mostLevels = 3
+
+/** Returns what is wrong with the lists below other records in a file, with the place of each fault. */
+export function faultsOfParents(
+  declaration: Declaration,
+): { path: PropertyKey[]; message: string }[] {
+  const objects = new ResolvedObjects(declaration)
+  return objects.names.flatMap((name) => {
+    const { read, rules } = objects.get(name)
+    const path = ['objects', name, 'read']
+    const fault = (place: PropertyKey[], message: string) => [{ path: place, message }]
+    if (!read) return []
+    const { parent, path: url, query, body, graphql, byId } = read
+    const isNamed = JSON.stringify([url, query, body, graphql]).includes(placeholder)
+    if (!parent) {
+      return isNamed ? fault(path, 'contains {parent}, but declares no parent') : []
+    }
+    const here = [...path, 'parent']
+    if (!isNamed) return fault(here, 'requires {parent} in the path, the query or the body')
+    const levels = [name]
+    for (let next: string | undefined = parent.object; next !== undefined;) {
+      if (!objects.names.includes(next) || !objects.get(next).read) {
+        return fault([...here, 'object'], `${next} is no object that is read`)
+      }
+      if (levels.includes(next)) return fault([...here, 'object'], 'is below itself')
+      levels.push(next)
+      if (levels.length > mostLevels) {
+        return fault([...here, 'object'], `has more than ${mostLevels - 1} parents above it`)
+      }
+      next = objects.get(next).read?.parent?.object
+    }
+    if (rules.search) return fault(['objects', name, 'search'], 'is not possible below a parent')
+    if (byId && (byId.style === 'list' || (byId.style === 'path' && byId.path === undefined))) {
+      return fault([...path, 'byId'], 'requires a path of its own below a parent')
+    }
+    return []
+  })
+}
