@@ -36,7 +36,7 @@ it('signs in with a passkey instead of the password, until it is removed', async
   await page.getByText('No passkeys yet').waitFor()
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.getByText('This passkey is not known here').waitFor()
+  await page.getByText('Unknown passkey').waitFor()
 
   expect(troubles).toEqual([])
 })

@@ -26,7 +26,7 @@ const counts = new Map<string, Count>()
 for (const file of await filesBelow(packages)) {
   counts.set(file, await countIn(await readFile(join(packages, file), 'utf8'), file))
 }
-if (counts.size < 100) fail('It saw hardly any file, so it looked in the wrong place.')
+if (counts.size < 100) fail('Hardly any file was found, so the path is wrong.')
 
 const lines = sumOf('lines')
 for (const { kind, limit } of kinds) {
@@ -35,7 +35,7 @@ for (const { kind, limit } of kinds) {
   if (perThousand < limit) continue
   const worst = [...counts].toSorted(([, a], [, b]) => b[kind] - a[kind]).slice(0, 20)
   fail(
-    `That is not below ${limit}. Have the type say what is true: parse, guard, destructure, or look up with must().`,
+    `The limit is ${limit}. Make the type precise instead: parse, guard, destructure, or look up with must().`,
     ...worst.map(([file, count]) => `  ${String(count[kind]).padStart(4)}  packages/${file}`),
   )
 }

@@ -37,7 +37,7 @@ for (const folder of folders) {
     }
   }
 }
-if (files < 500) fail('It saw hardly any file, so it looked in the wrong place.')
+if (files < 500) fail('Hardly any file was found, so the path is wrong.')
 if (!process.exitCode) console.log(`${reasoned} failures are passed over, each with its reason.`)
 
 function proveCheck(): void {

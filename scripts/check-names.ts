@@ -33,7 +33,7 @@ for (const folder of folders) {
     addNames(definitions, file, await readFile(join(root, file), 'utf8'))
   }
 }
-if (files < 500) fail('The check found hardly any file, so it looked in the wrong place.')
+if (files < 500) fail('Hardly any file was found, so the path is wrong.')
 
 const listed = JSON.parse(await readFile(listFile, 'utf8')) as Record<string, number>
 const found = doublesIn(definitions)

@@ -120,7 +120,7 @@ proveCheck()
 
 const below = await Promise.all(folders.map((folder) => filesBelow(folder, /\.(?:tsx?|md|ya?ml)$/)))
 const files = [...documents, ...below.flat()].filter((file) => !isLeftOut.test(file))
-if (files.length < 500) fail('The check found hardly any file, so it looked in the wrong place.')
+if (files.length < 500) fail('Hardly any file was found, so the path is wrong.')
 const texts = await Promise.all(
   files.map(async (file) => ({ file, text: await readFile(join(root, file), 'utf8') })),
 )

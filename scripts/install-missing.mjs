@@ -36,7 +36,7 @@ function install() {
   // Never with plain `npm install`: package-lock.json determines what runs.
   if (!npm(['ci', isAll ? '--include=dev' : '--omit=dev'])) {
     fail(
-      'The packages could not be installed; npm says why above. After an edit of a package.json: npm install.',
+      'The packages could not be installed; see npm’s error above. After a change of package.json, run npm install.',
     )
   }
 }

@@ -35,9 +35,7 @@ if (process.argv.includes('--check')) {
     // A missing file differs as well.
     const committed = await readFile(url, 'utf8').catch(() => '')
     if (committed === text) continue
-    console.error(
-      `${pathOf(url)} is not what the contract says: run \`npm run gen\` and commit the result.`,
-    )
+    console.error(`${pathOf(url)} is outdated: run \`npm run gen\` and commit the result.`)
     process.exitCode = 1
   }
 } else {

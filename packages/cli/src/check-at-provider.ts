@@ -119,7 +119,7 @@ async function readEntry(source: string, provider: string, terminal: Terminal) {
     return { text, entry: content }
   }
   throw new CommandError(
-    `${source} says nothing of ${provider}, whose connection this is: name the file ${provider}.json.`,
+    `${source} does not contain ${provider}, the provider of the connection. Name the file ${provider}.json.`,
   )
 }
 

@@ -41,7 +41,7 @@ function refusal(baseUrl: string, status: number, body: Record<string, unknown>)
   return status >= 500
     ? new ServerAway(`The server answered ${status} without an explanation.`, 1)
     : new CommandError(
-        `${baseUrl} answered ${status} and explained nothing: is the platform there, and not something else?`,
+        `${baseUrl} answered ${status} without an explanation. Is this the URL of the platform?`,
         1,
       )
 }

@@ -35,7 +35,7 @@ export async function readSignIns(terminal: Terminal): Promise<SignIns> {
     const { mode } = await stat(file)
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       throw new CommandError(
-        `${file} can be read by others. Take that away (chmod 600), and sign in anew if somebody may have.`,
+        `${file} is readable by others. Run chmod 600 on it, and sign in again if someone may have read it.`,
       )
     }
     return signInsIn(JSON.parse(await readFile(file, 'utf8')))

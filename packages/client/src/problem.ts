@@ -35,7 +35,7 @@ export function problemOf(response: Response, body: unknown): ProblemError {
     ...unexplained,
     title: statusText || `HTTP ${status}`,
     status,
-    detail: `The reply was ${status} and explained nothing.`,
+    detail: `The server answered ${status} without an explanation.`,
     requestId: headers.get('x-request-id') ?? '',
     retryable: status === 429 || status >= 502,
   })

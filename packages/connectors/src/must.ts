@@ -3,7 +3,7 @@
  */
 export function must<T>(value: T | undefined): T {
   if (value !== undefined) return value
-  const error = new Error('Something must be here, and nothing is.')
+  const error = new Error('A required value is missing.')
   Error.captureStackTrace(error, must)
   throw error
 }

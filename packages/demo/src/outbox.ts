@@ -34,7 +34,7 @@ p { margin: .2rem 0; color: light-dark(#5c6670, #9aa3ad); } pre { margin: .8rem 
 <p>No mail server is configured here, so mails of the platform end on this page and in the terminal.</p>
 ${
   mails.length === 0
-    ? '<p>There are none yet. Sign up, invite somebody or ask for a new password in the dashboard.</p>'
+    ? '<p>No mails yet. Sign up, invite someone or reset a password in the dashboard.</p>'
     : mails
         .toReversed()
         .map(

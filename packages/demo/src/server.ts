@@ -130,7 +130,7 @@ function pageRoutes(app: FastifyInstance, { pages, platformUrl }: DemoServer): v
   const send = async (path: string, reply: FastifyReply) => {
     // Unreadable files are treated as missing.
     const content = await readFile(join(pages, normalize(path))).catch(() => undefined)
-    if (!content) return reply.code(404).send({ error: 'There is no such page.' })
+    if (!content) return reply.code(404).send({ error: 'Page not found.' })
     return reply
       .header('content-security-policy', policy)
       .type(types[extname(path)] ?? 'application/octet-stream')

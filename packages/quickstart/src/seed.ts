@@ -115,7 +115,7 @@ export async function setUpProject(
       query: { includeSecrets: true },
     },
   )
-  if (!secrets?.webhookSigningKey) throw new Error('The webhook was given no signing key.')
+  if (!secrets?.webhookSigningKey) throw new Error('The webhook has no signing key.')
   return secrets.webhookSigningKey
 }
 

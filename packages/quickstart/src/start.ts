@@ -57,8 +57,7 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     })
     closers.push(() => platform.stop())
     const { database, url } = platform
-    if (url === undefined)
-      throw new Error('PLATFORM_ROLE leaves the API out, which the tour needs.')
+    if (url === undefined) throw new Error('The tour needs the API, but PLATFORM_ROLE excludes it.')
 
     const known = await readSeed(data)
     const seeded =

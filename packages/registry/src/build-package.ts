@@ -50,7 +50,7 @@ async function licencesOf(folders: readonly string[]): Promise<string> {
       version: string
     }
     const [file] = await Array.fromAsync(glob('{LICENSE,LICENCE,license}*', { cwd: folder }))
-    if (!file) throw new Error(`${name} is built in, and ${basename(folder)} has no licence.`)
+    if (!file) throw new Error(`${name} is bundled, but ${basename(folder)} contains no license.`)
     texts.push(`${name} ${version}\n\n${await readFile(join(folder, file), 'utf8')}`)
   }
   return texts.join(`\n${'-'.repeat(80)}\n\n`)

@@ -12,7 +12,7 @@ import { publishedManifest } from './published-manifest.ts'
 import { folderOf, isPublished, readSourceManifest } from './source.ts'
 
 const [name = '', fingerprint = ''] = process.argv.slice(2)
-if (!isPublished(name)) throw new Error(`${name} is no package that is published.`)
+if (!isPublished(name)) throw new Error(`${name} is not a published package.`)
 
 await mkdir(distFolder, { recursive: true })
 const folder = await mkdtemp(join(distFolder, `.${name}-`))
@@ -28,7 +28,7 @@ try {
     { cwd: folder, maxBuffer: 10_000_000 },
   )
   const [made]: { filename: string; integrity: string; shasum: string }[] = JSON.parse(stdout)
-  if (!made) throw new Error(`npm packed nothing of ${name}.`)
+  if (!made) throw new Error(`npm did not pack ${name}.`)
   const { filename, integrity, shasum } = made
   const tarball = `${fingerprint.slice(0, 16)}-${filename.replace(/.*\//, '')}`
   const packed: Packed = { fingerprint, tarball, integrity, shasum, manifest }

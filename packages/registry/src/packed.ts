@@ -51,7 +51,7 @@ async function packAsNeeded(name: PublishedPackage): Promise<Packed> {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
   })
   const after = await readPacked(name)
-  if (!after) throw new Error(`${name} was packed, and ${packedFile(name)} is not there.`)
+  if (!after) throw new Error(`${packedFile(name)} is missing after packing ${name}.`)
   return after
 }
 

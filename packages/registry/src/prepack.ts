@@ -10,7 +10,7 @@ import { isPublished, readSourceManifest } from './source.ts'
 
 const folder = process.cwd()
 const name = basename(folder)
-if (!isPublished(name)) throw new Error(`${name} is no package that is published.`)
+if (!isPublished(name)) throw new Error(`${name} is not a published package.`)
 const manifest = publishedManifest(await readSourceManifest(name))
 await buildPackage(name, join(folder, 'dist'))
 await copyFile(join(folder, 'package.json'), join(folder, '.source.package.json'))

@@ -22,7 +22,7 @@ in the file. The master key is not included: keep it separately.`,
       terminal.stdout,
       json
         ? JSON.stringify(made, null, 2)
-        : `${made.file}: ${made.rows} rows of ${made.time}, ${made.bytes} bytes. It opens with the master key ${made.masterKeys.join(' and ')}.`,
+        : `${made.file}: ${made.rows} rows of ${made.time}, ${made.bytes} bytes. Its secrets require the master key ${made.masterKeys.join(' and ')}.`,
     )
     return 0
   },

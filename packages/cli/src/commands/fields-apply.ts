@@ -86,7 +86,7 @@ function printOutcome(reply: Schemas['UpsertMetadataResponse'], terminal: Termin
   const paint = painter(terminal, terminal.stdout)
   for (const [object, fields] of Object.entries(reply.fields)) {
     for (const { fieldName, action, warnings = [] } of Object.values(fields)) {
-      const done = { create: 'create', update: 'update', none: 'as it is' }[action]
+      const done = { create: 'create', update: 'update', none: 'unchanged' }[action]
       print(terminal.stdout, `${done.padEnd(9)} ${object}.${fieldName}`)
       for (const warning of warnings) {
         print(terminal.stdout, `          ${paint('yellow', printable(warning))}`)

@@ -57,7 +57,7 @@ it('keeps existing files and writes where Next expects them', async () => {
 
   const { stdout } = await given.runCli(['init', '--framework', 'next'], { cwd })
 
-  expect(stdout).toContain('is there  platform.yaml\nwrote     src/lib/platform-token.js\n')
+  expect(stdout).toContain('exists    platform.yaml\nwrote     src/lib/platform-token.js\n')
   expect(await readFile(join(cwd, 'platform.yaml'), 'utf8')).toBe('mine')
 })
 

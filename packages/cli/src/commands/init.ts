@@ -37,14 +37,14 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
     // Next looks for `app` in either folder, depending on the layout of the project.
     const isBelowSource = framework === 'next' && !(await has('app')) && (await has('src/app'))
     const paint = painter(terminal, terminal.stdout)
-    const done = { wrote: [] as string[], changed: [] as string[], 'is there': [] as string[] }
+    const done = { wrote: [] as string[], changed: [] as string[], exists: [] as string[] }
     for (const [name, text] of Object.entries(
       templates(framework, values.provider ?? 'salesforce', language),
     )) {
       const path = isBelowSource && name !== 'platform.yaml' ? `src/${name}` : name
       const file = join(cwd, path)
       if (await isThere(file)) {
-        done['is there'].push(path)
+        done.exists.push(path)
         continue
       }
       await mkdir(dirname(file), { recursive: true })
@@ -66,7 +66,7 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
     if (proxy?.added) done[proxy.added].push(proxy.name)
 
     if (values.json) {
-      const { wrote: written, changed, 'is there': left } = done
+      const { wrote: written, changed, exists: left } = done
       print(terminal.stdout, JSON.stringify({ framework, written, changed, left }, null, 2))
       return 0
     }
@@ -74,7 +74,7 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
       done[what].map((path) => `${paint(colour, what)}${' '.repeat(10 - what.length)}${path}`)
     print(
       terminal.stdout,
-      ...listed('is there', 'yellow'),
+      ...listed('exists', 'yellow'),
       ...listed('wrote', 'green'),
       ...listed('changed', 'green'),
       '',

@@ -90,7 +90,7 @@ async function started(server: Server, port: number): Promise<void> {
     await once(server, 'listening')
   } catch (cause) {
     const { code, message } = toError(cause)
-    const reason = code === 'EADDRINUSE' ? 'it is in use; choose another by --port' : message
+    const reason = code === 'EADDRINUSE' ? 'it is in use; choose another with --port' : message
     throw new CommandError(`Cannot listen on port ${port}: ${reason}.`, 2, { cause })
   }
 }

@@ -166,7 +166,7 @@ it('ignores a credentials file that others can read', async () => {
   const { exitCode, stderr } = await given.runCli(['revisions', 'sync'], { env })
 
   expect(exitCode).toBe(2)
-  expect(stderr).toContain('can be read by others')
+  expect(stderr).toContain('is readable by others')
 })
 
 it('does not sign in when the request is denied', async () => {

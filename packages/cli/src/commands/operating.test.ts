@@ -320,5 +320,5 @@ it('tests a file with a connection and writes a report without customer data', a
     objectName: 'books',
   })
   expect(writing).toMatchObject({ record: { title: 'Try' } })
-  expect(stranger.stderr).toContain('says nothing of library')
+  expect(stranger.stderr).toContain('does not contain library')
 })

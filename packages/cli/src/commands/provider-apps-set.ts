@@ -30,7 +30,7 @@ export const providerAppsSet = command({
     json: { type: 'boolean', description: 'Print the provider app as JSON.' },
     ...targetOptions,
   },
-  notes: `A new app needs a client ID and a secret. Of an existing one, only what you name changes. Register
+  notes: `A new app needs a client ID and a secret. For an existing one, only the given options change. Register
 <base URL>/callbacks/v1/oauth as redirect URI at the provider.\n\n${targetNotes}`,
   async run({ argument: provider, values, terminal }) {
     if (!provider) throw new CommandError('The name of a provider is required.')

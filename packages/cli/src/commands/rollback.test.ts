@@ -49,7 +49,7 @@ it.each([
   const { exitCode, stdout } = await given.runCli(['rollback', 'sync', ...args, ...target(baseUrl)])
 
   expect(exitCode).toBe(0)
-  expect(stdout).toContain(`went back to what ${to} of `)
+  expect(stdout).toContain(`rolled back to ${to} of `)
   expect(stdout).toContain(`schedule: "30 * * * *" → "${schedule} * * * *"`)
   expect(asked.at(-1)?.url).toBe(`${base}/sync/revisions/${to}:rollback`)
 })
@@ -72,7 +72,7 @@ it('shows the changes of a rollback in a dry run', async () => {
 
   const { stdout } = await given.runCli(['rollback', 'sync', '--dry-run', ...target(baseUrl)])
 
-  expect(stdout).toContain('would go back to what rev_2 of ')
+  expect(stdout).toContain('would roll back to rev_2 of ')
   expect(stdout).toContain('→ contacts no longer has Title after the next read (12 installations)')
   expect(stdout).toContain('warning Globex has no object `contacts`.')
   expect(asked.map(({ method }) => method)).toEqual(['GET', 'PUT'])
@@ -101,7 +101,7 @@ it('passes on why a rollback would break installations, and rolls back with --fo
     `error ${detail}\nRoll back to another revision with \`--to\`, or use \`--force\`.\n`,
   )
   expect(refusing.asked.at(-1)?.url).toBe(path)
-  expect(forced).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('went back to') })
+  expect(forced).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('rolled back to') })
   expect(accepting.asked.at(-1)?.url).toBe(`${path}?force=true`)
 })
 

@@ -49,7 +49,7 @@ export const rollback = command({
         )
       const none = values.to
         ? `${integration} has no revision ${values.to}.`
-        : `${integration} has only one revision: there is nothing to go back to.`
+        : `${integration} has only one revision, so there is no earlier one to roll back to.`
       throw new CommandError([none, hint].filter(Boolean).join(' '), 1)
     }
     const changes = differences(latest.content, to.content)
@@ -64,12 +64,12 @@ export const rollback = command({
       return 0
     }
     const paint = painter(terminal, terminal.stdout)
-    const did = foreseen ? 'would go back' : `${paint('green', '✓')} went back`
+    const did = foreseen ? 'would roll back' : `${paint('green', '✓')} rolled back`
     print(
       terminal.stdout,
-      `${did} to what ${to.id} of ${to.createTime} declared`,
+      `${did} to ${to.id} of ${to.createTime}`,
       ...changes.map((line) => `  ${line}`),
-      ...(changes.length === 0 ? ['  nothing differs from what is deployed'] : []),
+      ...(changes.length === 0 ? ['  no changes to the deployed revision'] : []),
       ...(foreseen?.effects ?? []).map((line) => `  → ${line}`),
       ...(foreseen?.warnings ?? []).map((line) => `  ${paint('yellow', 'warning')} ${line}`),
     )

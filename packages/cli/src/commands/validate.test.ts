@@ -17,7 +17,7 @@ it('validates the file offline without a server, with a notice', async () => {
 
   expect(exitCode).toBe(0)
   expect(stdout).toBe(
-    'platform.yaml: no findings (the platform was not asked about providers and destinations)\n',
+    'platform.yaml: no findings (providers and destinations were not checked with the platform)\n',
   )
 })
 

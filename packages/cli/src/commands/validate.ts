@@ -43,7 +43,7 @@ export const validate = command({
     const note =
       context || values.connected
         ? ''
-        : ' (the platform was not asked about providers and destinations)'
+        : ' (providers and destinations were not checked with the platform)'
     print(terminal.stdout, `${file.name}: ${outcome}${note}`)
     return hasErrors(findings) ? 1 : 0
   },

@@ -43,7 +43,7 @@ export function requireWritable(
   if (!types.includes(type))
     throw new ProviderError('unsupported', `The provider does not support ${type}.`)
   if (allOrNone && records.length > 1 && !allOrNoneTypes.includes(type)) {
-    const message = `The provider cannot ${type} all records or none.`
+    const message = `The provider cannot ${type} records all-or-none.`
     throw new ProviderError('unsupported', message)
   }
   const most = batchSizes[type] ?? 1

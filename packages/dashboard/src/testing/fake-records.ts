@@ -202,7 +202,7 @@ function connection(
       status === 'bad_credentials'
         ? {
             state: 'needsSignIn',
-            remedy: 'Ask the customer to sign in again, in your product or by a sign-in link.',
+            remedy: 'Ask the customer to sign in again, in your product or with a sign-in link.',
             since: ago(60 * 30),
             reason: 'Salesforce answered 400 (invalid_grant: expired access/refresh token).',
             retryTime: ahead(60 * 19),

@@ -224,7 +224,7 @@ function mustAgree(request: WriteRequest): void {
     refuse('associations', 'In a batch, set `associations` on each record.')
   }
   if (request.batchPolicy && !request.batch) {
-    refuse('batchPolicy', 'It is for a `batch`.')
+    refuse('batchPolicy', 'The option requires a `batch`.')
   }
   if (request.mode === 'synchronous') {
     for (const name of ['retryPolicy', 'autoBatchPolicy'] as const) {
@@ -238,10 +238,10 @@ function mustAgree(request: WriteRequest): void {
     refuse('batchPolicy.allOrNone', 'Collected records cannot be written all-or-none.')
   }
   if ((request.type === 'upsert') !== (request.keyField !== undefined)) {
-    refuse('keyField', 'Name the key field of an upsert, and of nothing else.')
+    refuse('keyField', 'Required for upserts, and not allowed for other types.')
   }
   if (request.type === 'upsert' && request.batchPolicy?.allOrNone) {
-    refuse('batchPolicy.allOrNone', 'Upserts cannot be all or none.')
+    refuse('batchPolicy.allOrNone', 'Upserts cannot be written all-or-none.')
   }
   recordsOf(request).forEach(({ record, associations }, index) => {
     const place = request.batch ? `batch[${index}].` : ''
@@ -273,7 +273,7 @@ function mustHaveKeys(
     const value = fields[keyFieldName]
     const isKey = ['string', 'number'].includes(typeof value) && String(value).trim() !== ''
     const place = batch ? `batch[${index}].record` : 'record'
-    const detail = 'Set the value by which the record is found.'
+    const detail = 'Set the value of the key field.'
     return isKey ? [] : [{ in: 'body', name: `${place}.${keyField}`, value, detail }]
   })
   if (issues.length > 0) throw invalidInput(...issues)
@@ -314,7 +314,7 @@ function mustBeUpsertable(
       in: 'body',
       name: 'type',
       value: 'upsert',
-      detail: `${displayName} cannot be upserted: the provider cannot find them by the value of a field. Find out by a read whether the record exists, then send \`create\`, or \`update\` with its ID.`,
+      detail: `${displayName} cannot be upserted: the provider cannot find them by the value of a field. Check with a read whether the record exists, then send \`create\`, or \`update\` with its ID.`,
     })
   }
   if (!searchFields.includes(keyFieldName)) {
@@ -341,7 +341,7 @@ function mustBeAllowed(
       value: type,
       detail:
         type === 'upsert'
-          ? 'This provider has no upsert, and no search for one. Find out by a read whether the record exists, then send `create`, or `update` with its ID.'
+          ? 'This provider has no upsert, and no search for one. Check with a read whether the record exists, then send `create`, or `update` with its ID.'
           : `The type ${type} is not supported for this provider.`,
     })
   }

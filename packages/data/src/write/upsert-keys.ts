@@ -111,7 +111,7 @@ async function stepInLine(
 }
 
 const isBusy = () =>
-  new ProviderError('unavailable', 'Another upsert of the same key is under way.')
+  new ProviderError('unavailable', 'Another upsert of the same key is in progress.')
 
 /** Takes all keys or none, when no other process holds any of them. */
 async function takeKeys(

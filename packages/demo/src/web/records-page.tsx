@@ -22,7 +22,7 @@ export function RecordsPage({ objectName, plural, columns }: RecordsPageProps) {
       <div className="empty">
         <p>No {plural} yet.</p>
         <p>
-          <a href="#/integrations">Install an integration</a> and they arrive here by themselves.
+          <a href="#/integrations">Install an integration</a> to see them here.
         </p>
       </div>
     )

@@ -38,7 +38,7 @@ export function WebhooksPage() {
       </div>
       {shown.length === 0 && (
         <div className="empty">
-          <p>Nothing has arrived yet.</p>
+          <p>No messages yet.</p>
           <p>
             <a href="#/integrations">Connect and install an integration</a>: its events and records
             show up here.

@@ -12,7 +12,7 @@ class NoFreeLookupError extends Error {
   readonly code = 'EAI_AGAIN'
 
   constructor(host: string) {
-    super(`${host} was not looked up: too many look-ups of names are under way.`)
+    super(`${host} was not looked up: too many DNS look-ups are in progress.`)
   }
 }
 

@@ -18,7 +18,7 @@ function plain(values: Record<string, unknown>): Record<string, string> {
       throw new Problem('malformed-request', { detail: `${name} is set more than once.` })
     }
     if (value.includes('\0')) {
-      throw new Problem('malformed-request', { detail: `${name} holds a NUL character.` })
+      throw new Problem('malformed-request', { detail: `${name} contains a NUL character.` })
     }
   }
   return values as Record<string, string>

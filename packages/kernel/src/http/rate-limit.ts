@@ -153,7 +153,7 @@ export async function takeShared(
       ${batch.map(({ caller }) => caller)}::text[],
       ${batch.map(({ taken }) => taken)}::float8[]
     ) as used (caller, taken)
-    -- In one order everywhere, so that processes wait for each other instead of locking up.
+    -- In a fixed order, so that processes cannot deadlock.
     order by caller collate "C"
     on conflict (caller) do update set
       tokens = excluded.tokens - ${requests} + least(

@@ -28,7 +28,7 @@ export interface Signs {
 
 /** Remedy for refused credentials. */
 export const signInAgain =
-  'Ask the customer to sign in again, in your product or by a sign-in link.'
+  'Ask the customer to sign in again, in your product or with a sign-in link.'
 
 /** Retries that take longer than this need attention. */
 export const patienceMs = 15 * 60_000

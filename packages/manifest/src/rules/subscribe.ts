@@ -59,7 +59,7 @@ function checkWatchFields(update: YamlNode | undefined, report: Report): void {
   }
   for (const field of items(required)) {
     if (isNested(textOf(field) ?? '')) {
-      const message = 'A nested field cannot be watched; watch the field that holds it.'
+      const message = 'A nested field cannot be watched; watch the field that contains it.'
       report('watch-fields-no-nesting', field, message)
     }
   }

@@ -20,15 +20,15 @@ it('tests the entries of a folder and reports capabilities and errors', async ()
     {
       provider: 'pipedrive',
       facts: [
-        'connects by oauth2, authorizationCode',
+        'connects with oauth2, authorizationCode',
         expect.stringContaining('read, write'),
         'read is not verified',
         'write is not verified',
-        'any list can be named by its path, which nobody has tried',
-        'pages by offset',
-        'takes 5 calls in 1 s',
+        'any list can be read by its path (not verified)',
+        'paging: offset',
+        'rate limit: 5 calls in 1 s',
       ],
-      problems: ['its page to sign in at is not reached by https'],
+      problems: ['its sign-in page does not use https'],
     },
     {
       provider: 'sendGrid',
@@ -95,5 +95,5 @@ it('simulates reads of a file and finds inconsistencies', async () => {
   expect(bad?.problems.join('\n')).toContain('people: a read returns')
   // Of what listens on this machine nothing crosses a network.
   expect(here?.problems).toEqual([])
-  expect(there?.problems).toEqual(['calls to http://api.acme.test are not made by https'])
+  expect(there?.problems).toEqual(['calls to http://api.acme.test do not use https'])
 })

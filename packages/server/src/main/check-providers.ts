@@ -51,19 +51,19 @@ function factsOf({ info }: CatalogueEntry): string[] {
   const { authHealthCheck: health, paging, rateLimits = [], docsURL, proof = {} } = info
   const { readByPath, ...proofs } = proof
   return [
-    `connects by ${[info.authType, info.oauth2Opts?.grantType].filter(Boolean).join(', ')}`,
+    `connects with ${[info.authType, info.oauth2Opts?.grantType].filter(Boolean).join(', ')}`,
     can.length > 0 ? `can: ${can.join(', ')}` : 'can be connected only',
     ...Object.entries(proofs).map(([name, one]) => {
       const evidence = triedWith[one]
-      return evidence ? `${name} has been tried with ${evidence}` : `${name} is not verified`
+      return evidence ? `${name} is verified with ${evidence}` : `${name} is not verified`
     }),
-    ...(readByPath ? ['any list can be named by its path, which nobody has tried'] : []),
-    ...(asked.length > 0 ? [`asks for: ${asked.map(({ name }) => name).join(', ')}`] : []),
-    ...(health ? [`is tried by ${health.method ?? 'GET'} ${health.url}`] : []),
+    ...(readByPath ? ['any list can be read by its path (not verified)'] : []),
+    ...(asked.length > 0 ? [`inputs: ${asked.map(({ name }) => name).join(', ')}`] : []),
+    ...(health ? [`health check: ${health.method ?? 'GET'} ${health.url}`] : []),
     ...(paging
-      ? [`pages by ${paging.style}${paging.maxSize ? `, ${paging.maxSize} at most` : ''}`]
+      ? [`paging: ${paging.style}${paging.maxSize ? `, at most ${paging.maxSize}` : ''}`]
       : []),
-    ...rateLimits.map(({ calls, perSeconds }) => `takes ${calls} calls in ${perSeconds} s`),
-    ...(docsURL ? [`is described at ${docsURL}`] : []),
+    ...rateLimits.map(({ calls, perSeconds }) => `rate limit: ${calls} calls in ${perSeconds} s`),
+    ...(docsURL ? [`documentation: ${docsURL}`] : []),
   ]
 }

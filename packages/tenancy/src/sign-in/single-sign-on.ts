@@ -69,7 +69,7 @@ function providerOf(
     try {
       return JSON.parse(body)
     } catch (cause) {
-      throw unavailable(issuer, new Error(`${url} answered no JSON`, { cause }))
+      throw unavailable(issuer, new Error(`${url} did not return JSON`, { cause }))
     }
   }
   const discover = kept(async () => {

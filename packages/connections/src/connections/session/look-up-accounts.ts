@@ -126,7 +126,7 @@ export function chosenAccount(
     )
     if (!same && session.connectionId) {
       throw new OtherAccountError(
-        `This sign-in gives no access to the ${lookup.what} that was connected. Sign in to the account of before, or ask the app to change the account.`,
+        `This sign-in gives no access to the ${lookup.what} that was connected. Sign in to the previous account, or ask the app to change the account.`,
       )
     }
     if (same) return same

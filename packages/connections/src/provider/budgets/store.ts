@@ -53,7 +53,7 @@ export async function saveBudgets(
         ${budgets.map(({ keepMs }) => keepMs)}::float8[]
       ) as b (project_id, key, state, version, keep_ms)
       join projects p on p.id = b.project_id
-     -- In one order everywhere, so that processes wait for each other instead of locking up.
+     -- In a fixed order, so that processes cannot deadlock.
      order by b.project_id collate "C", b.key collate "C"
     on conflict (project_id, key) do update
        set state = excluded.state, version = excluded.version, expire_time = excluded.expire_time

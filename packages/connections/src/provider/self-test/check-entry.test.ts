@@ -39,24 +39,20 @@ const acme = {
 
 it.each<[string, object, string]>([
   ['nothing', {}, ''],
-  ['a variable that nobody is asked for', { metadata: null }, 'nobody is asked for {{workspace}}'],
+  ['a variable without an input', { metadata: null }, '{{workspace}}'],
   [
-    'an address without https',
+    'a URL without https',
     { oauth2Opts: { authURL: 'http://login.acme.example/authorize' } },
-    'its page to sign in at is not reached by https',
+    'its sign-in page does not use https',
   ],
   [
-    'parameters that take the place of the flow’s',
+    'parameters that the flow sets itself',
     { oauth2Opts: { authURLParams: { state: 'mine' } } },
-    'authURLParams names state, which is the flow’s own',
+    'authURLParams sets state, which the flow sets itself',
   ],
+  ['a missing sign-in page', { oauth2Opts: { authURL: null } }, 'oauth2Opts.authURL is missing'],
   [
-    'a page to sign in at that is missing',
-    { oauth2Opts: { authURL: null } },
-    'oauth2Opts.authURL is missing, so that nobody can sign in',
-  ],
-  [
-    'a key that goes nowhere',
+    'a key without a location',
     { authType: 'apiKey', oauth2Opts: null },
     'apiKeyOpts names neither a header nor a query parameter for the key',
   ],
@@ -67,7 +63,7 @@ it.each<[string, object, string]>([
       oauth2Opts: null,
       apiKeyOpts: { attachmentType: 'header', header: { name: 'X Key' } },
     },
-    'it names a header that HTTP does not allow',
+    'it sets a header that HTTP does not allow',
   ],
   [
     'a step without https',
@@ -87,10 +83,10 @@ it.each<[string, object, string]>([
         ],
       },
     },
-    'http://login.acme.example/token is not reached by https',
+    'http://login.acme.example/token does not use https',
   ],
   [
-    'steps that make no token',
+    'steps that produce no token',
     {
       authType: 'custom',
       oauth2Opts: null,
@@ -103,32 +99,32 @@ it.each<[string, object, string]>([
     'No step produced the token.',
   ],
   [
-    'a scheme that is not there',
+    'an unsupported scheme',
     { authType: 'jwt', oauth2Opts: null },
     'authType jwt cannot be connected by this server',
   ],
   [
-    'a page of documentation that is none',
+    'an invalid documentation URL',
     { docsURL: 'javascript:alert(1)' },
-    'javascript:alert(1) is not an address that is reached by https',
+    'javascript:alert(1) does not use https',
   ],
   [
-    'a health check that takes a refusal for a success',
+    'a health check that accepts a rejection',
     { authHealthCheck: { url: 'https://a.acme.example/me', successStatusCodes: [401] } },
-    'authHealthCheck takes a status for a success that is none',
+    'authHealthCheck accepts a status outside of 200 to 299',
   ],
   [
-    'a health check that is no harmless call',
+    'a health check with side effects',
     { authHealthCheck: { url: 'https://a.acme.example/me', method: 'DELETE' } },
-    'authHealthCheck is made by GET or POST, and not by DELETE',
+    'authHealthCheck supports GET and POST, not DELETE',
   ],
   [
-    'an address to refresh at without https',
+    'a refresh URL without https',
     { oauth2Dialect: { refreshURL: 'http://login.acme.example/refresh' } },
-    'is not reached by https',
+    'does not use https',
   ],
   [
-    'a dialect of its own',
+    'its own dialect',
     {
       oauth2Dialect: {
         clientAuthentication: 'basic',
@@ -140,9 +136,9 @@ it.each<[string, object, string]>([
     '',
   ],
   [
-    'credentials that calls do not carry',
+    'credentials that calls do not contain',
     { authType: 'custom', oauth2Opts: null, customOpts: { inputs: [] } },
-    'its calls do not carry the credential',
+    'its calls do not contain the credential',
   ],
 ])('reports a custom entry with %s', async (_, patch, problem) => {
   const { acme: entry } = overlayCatalogue(overlayCatalogue(catalogue, { acme }), {

@@ -62,7 +62,7 @@ export async function checkEntry(entry: CatalogueEntry): Promise<string[]> {
   ])
   for (const template of templates) {
     for (const name of templateVariables(template)) {
-      if (!asked.has(name)) report(`nobody is asked for {{${name}}} of ${template}`)
+      if (!asked.has(name)) report(`{{${name}}} of ${template} is not an input`)
     }
     orReport(report, () => providerBaseUrl(entry, template, values))
     for (const name of templateVariables(template)) {
@@ -90,15 +90,15 @@ function checkFacts({ info }: CatalogueEntry, report: Report): void {
   ])
   for (const url of [docsURL, ...pictures.filter((picture) => !picture?.startsWith(drawing))]) {
     if (url !== undefined && URL.parse(url)?.protocol !== 'https:') {
-      report(`${url} is not an address that is reached by https`)
+      report(`${url} does not use https`)
     }
   }
   const { method = 'GET', successStatusCodes = [200] } = authHealthCheck ?? {}
   if (method !== 'GET' && method !== 'POST') {
-    report(`authHealthCheck is made by GET or POST, and not by ${method}`)
+    report(`authHealthCheck supports GET and POST, not ${method}`)
   }
   if (successStatusCodes.some((status) => status < 200 || status > 299)) {
-    report('authHealthCheck takes a status for a success that is none (200 to 299)')
+    report('authHealthCheck accepts a status outside of 200 to 299')
   }
 }
 
@@ -218,7 +218,7 @@ async function oauthCredentials(
     })
   }
   const first = await ask(grant)
-  if (first?.tokens.accessToken !== issued.accessToken) report('no token comes of its token reply')
+  if (first?.tokens.accessToken !== issued.accessToken) report('its token reply contains no token')
   if (isSignIn && dialect.refreshTokens !== 'none') {
     const renewed = await ask({ grant_type: 'refresh_token', refresh_token: issued.refreshToken })
     if (renewed && !renewed.tokens.refreshToken) report('a rotated refresh token is not kept')
@@ -239,7 +239,7 @@ function checkSignIn(
   }: { values: Record<string, string>; codeVerifier: string | undefined; report: Report },
 ): void {
   if (!entry.info.oauth2Opts?.authURL) {
-    report('oauth2Opts.authURL is missing, so that nobody can sign in')
+    report('oauth2Opts.authURL is missing')
     return
   }
   const page = orReport(report, () =>
@@ -254,7 +254,7 @@ function checkSignIn(
   )
   if (page === undefined) return
   const { protocol, searchParams } = new URL(page)
-  if (protocol !== 'https:') report('its page to sign in at is not reached by https')
+  if (protocol !== 'https:') report('its sign-in page does not use https')
   const expected = {
     response_type: 'code',
     client_id: selfTestClient.clientId,
@@ -264,14 +264,14 @@ function checkSignIn(
   const added = entry.info.oauth2Opts.authURLParams ?? {}
   for (const [name, value] of Object.entries(expected)) {
     if (Object.hasOwn(added, name) && added[name] !== value) {
-      report(`authURLParams names ${name}, which is the flow’s own`)
+      report(`authURLParams sets ${name}, which the flow sets itself`)
     }
   }
   for (const [name, value] of Object.entries(expected)) {
-    if (searchParams.get(name) !== value) report(`its page to sign in at is opened without ${name}`)
+    if (searchParams.get(name) !== value) report(`its sign-in page is opened without ${name}`)
   }
   if ((codeVerifier === undefined) === searchParams.has('code_challenge')) {
-    report('its page to sign in at does not carry the challenge that its dialect asks for')
+    report('its sign-in page is opened without the PKCE challenge of its dialect')
   }
 }
 
@@ -336,12 +336,12 @@ function callOnce(
   })
   if (!wasAttached) return
   if (url.protocol !== 'https:' && !isThisMachine(url)) {
-    report(`calls to ${url.origin} are not made by https`)
+    report(`calls to ${url.origin} do not use https`)
   }
   try {
     new Headers(headers)
   } catch {
-    report('it names a header that HTTP does not allow')
+    report('it sets a header that HTTP does not allow')
   }
   if (credentials.kind === 'none') return
   const sent = [...Object.values(headers), ...url.searchParams.values()].flatMap((text) => [
@@ -349,6 +349,6 @@ function callOnce(
     Buffer.from(text.replace(/^\w+ /, ''), 'base64').toString(),
   ])
   if (!sent.some((text) => text.includes(issued.accessToken))) {
-    report('its calls do not carry the credential')
+    report('its calls do not contain the credential')
   }
 }

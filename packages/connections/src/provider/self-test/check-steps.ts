@@ -88,10 +88,10 @@ function checkPage(
   report: Report,
 ): void {
   const page = new URL(redirectPage(entry, step, values, { state: 'state-1', redirectUri }))
-  if (page.protocol !== 'https:') report(`its page ${page.origin} is not reached by https`)
+  if (page.protocol !== 'https:') report(`its page ${page.origin} does not use https`)
   for (const name of ['state', 'redirect_uri']) {
     if (Object.hasOwn(step.query ?? {}, name))
-      report(`a redirect names ${name}, which is the flow’s own`)
+      report(`a redirect sets ${name}, which the flow sets itself`)
   }
 }
 
@@ -99,7 +99,7 @@ function checkPage(
 const answering = (step: AuthStep, report: Report): Pick<TenantEgress, 'request'> => ({
   async request(url) {
     const { protocol, href } = new URL(url)
-    if (protocol !== 'https:') report(`${href} is not reached by https`)
+    if (protocol !== 'https:') report(`${href} does not use https`)
     return step.kind === 'request' ? wanted(step) : standInReply({})
   },
 })
@@ -135,7 +135,7 @@ async function checkRefusals(
       'unavailable',
     ],
     ['half a reply', standInReply('{"half', 200), 'unavailable'],
-    ['a reply without what is wanted', standInReply({}), 'unavailable'],
+    ['a reply without the expected value', standInReply({}), 'unavailable'],
     ['invalid_grant', standInReply({ error: 'invalid_grant' }, 400), 'credentials'],
     ['a 401', standInReply({}, 401), 'credentials'],
   ]

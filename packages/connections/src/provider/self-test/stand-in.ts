@@ -28,8 +28,8 @@ export function standIn(
   return {
     async request(url, { method, headers = {}, body } = {}) {
       const { protocol, href } = new URL(url)
-      if (protocol !== 'https:') report(`its token endpoint ${href} is not reached by https`)
-      if (method !== 'POST') report('its tokens are not asked for by POST')
+      if (protocol !== 'https:') report(`its token endpoint ${href} does not use https`)
+      if (method !== 'POST') report('its tokens are not requested with POST')
       const members = membersOf(headers, body)
       for (const [name, value] of Object.entries(expected)) {
         if (members[name] !== value) report(`a token request lacks ${name}=${value}`)
@@ -39,7 +39,7 @@ export function standIn(
         sent.clientId !== selfTestClient.clientId ||
         sent.clientSecret !== selfTestClient.clientSecret
       ) {
-        report('a token request does not carry the client as its provider wants it')
+        report('a token request does not contain the client as its provider requires')
       }
       return standInReply(tokenReply(info, dialect?.tokenPath, values))
     },

@@ -41,7 +41,11 @@ const toJSON = (credential: Credential | null) =>
 function explain(error: DOMException): never {
   if (error.name === 'InvalidStateError') {
     throw new ProblemError(
-      signInProblem(400, 'This device has a passkey already', 'It signs you in here as it is.'),
+      signInProblem(
+        400,
+        'This device already has a passkey',
+        'You can already sign in here with it.',
+      ),
       { cause: error },
     )
   }
@@ -50,7 +54,7 @@ function explain(error: DOMException): never {
       signInProblem(
         400,
         'No passkey was used',
-        'It was called off, took too long, or none is there.',
+        'The request was canceled or timed out, or this device has no passkey.',
       ),
       { cause: error },
     )
@@ -59,11 +63,7 @@ function explain(error: DOMException): never {
 }
 
 const unknownPasskey = new ProblemError(
-  signInProblem(
-    401,
-    'This passkey is not known here',
-    'It may have been removed. Sign in another way.',
-  ),
+  signInProblem(401, 'Unknown passkey', 'It may have been removed. Sign in another way.'),
 )
 
 const isTooLongAgo = (error: unknown) =>
@@ -73,6 +73,6 @@ const signInAgain = new ProblemError(
   signInProblem(
     403,
     'You signed in more than a day ago',
-    'Sign out and in again, then add the passkey: that makes sure that it is you.',
+    'To confirm that it is you, sign out and in again, then add the passkey.',
   ),
 )

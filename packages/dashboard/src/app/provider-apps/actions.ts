@@ -30,7 +30,7 @@ export function providerAppActions(client: Client, project: string) {
       }
       if (isCustom) {
         const { redirect } = await client.post('/v1/custom-auth/connect', { body })
-        if (!redirect) throw new Error(`${provider} is connected without a page of its own.`)
+        if (!redirect) throw new Error(`${provider} has no sign-in page.`)
         return redirect
       }
       const { data, headers } = await client.send('post', '/v1/oauth-connect', {

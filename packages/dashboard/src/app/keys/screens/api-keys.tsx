@@ -51,7 +51,7 @@ export function ApiKeys() {
       <KeyList
         caption="API keys"
         query={queries.apiKeys()}
-        empty={<Empty title="No API keys yet">Create API key to call the API.</Empty>}
+        empty={<Empty title="No API keys yet">Create an API key to call the API.</Empty>}
         naming={[
           {
             title: 'Label',

@@ -75,7 +75,7 @@ export function RoutingScreen() {
         {(list) =>
           list.length === 0 ? (
             <Empty title="No topics yet">
-              Create topic and choose its event types and destinations.
+              Create a topic and choose its event types and destinations.
             </Empty>
           ) : (
             <ul className="stack">

@@ -62,7 +62,7 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
         empty={
           <Empty title="No projects yet">
             {orgs.length > 0
-              ? 'Create project to get started.'
+              ? 'Create a project to get started.'
               : 'Projects appear here after you join an organization.'}
           </Empty>
         }
