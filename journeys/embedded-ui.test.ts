@@ -193,7 +193,7 @@ it('previews a manifest change on a live record', async () => {
   expect(troubles.filter((trouble) => !trouble.includes('401'))).toEqual([])
 })
 
-it('shows the second member of the group what is installed, and uninstalls it', async () => {
+it('shows the installation to the second member of the group, and uninstalls it', async () => {
   const { page, troubles } = await givenPage()
   await page.goto(running.quickstart.demoUrl)
 
@@ -205,7 +205,7 @@ it('shows the second member of the group what is installed, and uninstalls it', 
   expect(troubles).toEqual([])
 })
 
-it('shows the owner in the dashboard what was delivered', async () => {
+it('shows deliveries to the owner in the dashboard', async () => {
   const { dashboardUrl, ownerEmail, ownerPassword } = running.quickstart
   const { page, troubles } = await givenPage()
   await page.goto(dashboardUrl)

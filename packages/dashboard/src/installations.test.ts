@@ -275,7 +275,7 @@ it('previews the effects of a rollback', async ({ platform, page, open }) => {
   )
 })
 
-it('rolls back with force once somebody has seen which installations would fail', async ({
+it('rolls back with force after listing the installations that would fail', async ({
   platform,
   page,
   open,

@@ -75,7 +75,7 @@ it('signs a token for the user who is signed in, for ten minutes at most', async
   expect(Number(payload.exp) - Number(payload.iat)).toBeLessThanOrEqual(600)
 })
 
-it('signs no token for somebody else', async () => {
+it('signs no token for another user', async () => {
   const response = await token(ana, 'demo_user=ben')
 
   expect(response.status).toBe(403)

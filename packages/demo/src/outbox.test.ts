@@ -16,6 +16,6 @@ it('shows mails, the newest first, with links and nothing else that a text would
   expect(page).not.toMatch(/<script>|<img|<b>|"onclick/)
 })
 
-it('says how a mail comes here when there is none', () => {
+it('explains how to get a mail if there is none', () => {
   expect(outboxPage([])).toContain('There are none yet')
 })

@@ -57,7 +57,7 @@ it('has a page for every provider with its features, their verification and its 
   }
 })
 
-it('says of every provider how it is connected', () => {
+it('describes how to connect every provider', () => {
   for (const [name, { info }] of Object.entries(catalogue)) {
     const page = site.files.get(`catalogue/${name}/index.html`) ?? ''
     const [, steps = ''] = page.split('<h2 id="app"')
@@ -79,7 +79,7 @@ it('knows every provider by whose scope a connection lasts', () => {
   for (const name of Object.keys(lastingScopes)) expect(Object.keys(catalogue)).toContain(name)
 })
 
-it('shows of every provider what can be deployed as it stands', () => {
+it('shows a deployable manifest for every provider', () => {
   for (const [name, { info, connector }] of Object.entries(catalogue)) {
     const page = site.files.get(`catalogue/${name}/index.html`)
     const text = exampleManifest(info, connector?.knownObjects?.() ?? {})
@@ -132,7 +132,7 @@ const fileOf = (address: string) =>
     ? `problems/${address.slice('/problems/'.length) || 'index'}.html`
     : `${address.slice('/docs/'.length)}index.html`
 
-it('gives each heading of a page an address of its own', () => {
+it('gives each heading of a page a unique anchor', () => {
   for (const [path, html] of site.files) {
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect([path, ids.length]).toEqual([path, new Set(ids).size])

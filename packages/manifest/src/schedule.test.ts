@@ -18,7 +18,7 @@ it.each([
   ['a b c d e', 'is not a valid cron schedule'],
   ['0 0 30 2 *', 'never runs'],
   ['* '.repeat(200), 'is longer than 200 characters'],
-])('says what is wrong with %j', (schedule, mistake) => {
+])('describes the error in %j', (schedule, mistake) => {
   expect(scheduleMistake(schedule)).toContain(mistake)
 })
 
@@ -26,7 +26,7 @@ it.each([
   ['* * * * *', 1],
   ['*/10 * * * *', 10],
   ['0,5 * * * *', 5],
-  // Steps begin anew every hour: 55 is followed by 00.
+  // Steps restart every hour: 55 is followed by 00.
   ['*/11 * * * *', 5],
   ['*/50 * * * *', 10],
   ['0 * * * *', 60],

@@ -49,7 +49,7 @@ it.each([
   [{ project: 'demo' }, /needs a credential/],
   [{ project: 'demo', apiKey: 'k', getToken: async () => 't' }, /not both/],
   [{ apiKey: 'k' }, /needs the project/],
-])('says what to do when the options %o cannot work', (wrong, sentence) => {
+])('explains how to fix the invalid options %o', (wrong, sentence) => {
   const render = () => renderToString(<PlatformProvider options={wrong as PlatformOptions} />)
 
   expect(render).toThrow(sentence)

@@ -207,8 +207,8 @@ it('accepts a pasted code without a browser', async () => {
 
 it.each([
   ['a browser', []],
-  ['what somebody pastes', ['--no-browser']],
-])('ends with an error when nobody confirms in time, waiting for %s', async (_, options) => {
+  ['a pasted code', ['--no-browser']],
+])('ends with an error if it is not confirmed in time, waiting for %s', async (_, options) => {
   const { baseUrl } = await given.platform({
     'POST /auth/command-line/start': {
       body: { id, code: 'BCDF-GHJK', url: 'http://127.0.0.1:1/', expiresInSeconds: 0.05 },

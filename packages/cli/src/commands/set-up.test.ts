@@ -161,7 +161,7 @@ it('reports that an older Node cannot run the server', () => {
   expect(() => mustRunServer('26.10.0')).not.toThrow()
 })
 
-it('has no option that Node 20 takes for its own, wherever it stands', () => {
+it('has no option that Node 20 interprets as its own, in any position', () => {
   const options = commands.flatMap(({ options: own }) => Object.keys(own))
 
   expect(options).toContain('save-to')

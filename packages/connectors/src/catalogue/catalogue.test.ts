@@ -83,7 +83,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it.each(entries)('sends a credential of %s to nobody who is named by a value', (_, entry) => {
+  it.each(entries)('sends a credential of %s to no host that a value names', (_, entry) => {
     const { info, oauth2 } = entry
     const templates = addressTemplates(entry)
     const captured = oauth2?.baseURLField ? [`{{${oauth2.baseURLField}}}`] : []
@@ -116,7 +116,7 @@ describe('the catalogue', () => {
     expect(findProvider('acme')).toBeUndefined()
   })
 
-  it('says of each provider what this server can do, and not what the provider could', () => {
+  it('lists capabilities of this server for each provider, not those of the provider', () => {
     const everything = {
       proxy: true,
       read: true,
@@ -142,7 +142,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('says of the default module what it says of the provider', () => {
+  it('lists the same capabilities for the provider and its default module', () => {
     const withModules = entries.flatMap(([name, { info }]) => {
       const own = info.modules?.[info.defaultModule]
       return own ? [{ name, own: own.support, provider: info.support }] : []
@@ -208,7 +208,7 @@ describe('the catalogue', () => {
     expect(can('write')).toBeGreaterThanOrEqual(85)
   })
 
-  it.each(entries)('says what each ability of %s was tried with', (_, { info }) => {
+  it.each(entries)('lists the level of verification of each capability of %s', (_, { info }) => {
     const { support, proof = {} } = info
     const { read, write, subscribe, customFields = false } = support
     const abilities = { read, write, delete: support.delete, subscribe, customFields }
@@ -218,7 +218,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('takes what a file says of how sure an ability is, and claims none that is not there', () => {
+  it('uses the levels of a file, and claims no missing capability', () => {
     const file = must(fileOf(must(catalogue.front)))
 
     const { info } = catalogueEntry({ ...file, proof: { read: 'live', subscribe: 'live' } })

@@ -192,7 +192,7 @@ describe('a provider that is like another', () => {
     expect(entry.info).not.toHaveProperty('like')
   })
 
-  it('keeps what it declares itself', () => {
+  it('keeps its own declarations', () => {
     const objects = { teams: { read: { path: '/teams', records: 'data', id: 'id' } } }
 
     const entry = must(overlayCatalogue(catalogue, { acme: { ...acme, objects } })['acme'])
@@ -208,7 +208,7 @@ describe('a provider that is like another', () => {
     )
   })
 
-  it('shares its evidence in the catalogue, and its addresses with nobody', () => {
+  it('lists its evidence in the catalogue, but shows its URLs to nobody', () => {
     const { lever, leverSandbox } = catalogue
 
     expect(must(leverSandbox).info.proof).toEqual(must(lever).info.proof)

@@ -156,7 +156,7 @@ describe('a read is complete when', () => {
     }
   })
 
-  it('records are added while it goes on', async () => {
+  it('records are added during the read', async () => {
     const paging = { ...cursor.paging, size: { param: 'size', max: 2 } }
     const { incomplete } = await readWith({ paging, total: 'total' }, (_, call) => ({
       body: {

@@ -33,7 +33,7 @@ describe('evidence', () => {
     expect(mails.filter((mail) => !mail.endsWith('@example.test'))).toEqual([])
   })
 
-  it('defaults to stand-in, and is the lowest of the main objects for a provider', () => {
+  it('defaults to stand-in, and is the lowest level of the main objects for a provider', () => {
     const object = {
       read: { changes: 'time' as const },
       writes: ['create' as const],

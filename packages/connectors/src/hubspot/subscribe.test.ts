@@ -185,7 +185,7 @@ describe('subscribing at HubSpot', () => {
     expect(status).toBe(404)
   })
 
-  it("does not take over an app's webhooks from somebody else", async () => {
+  it('does not replace the webhook URL of another server', async () => {
     await client.request({
       method: 'PUT',
       path: `/webhooks/v3/${sandboxWebhookAppId}/settings?hapikey=key`,

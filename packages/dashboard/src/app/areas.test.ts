@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { areas } from './areas.ts'
 
-it('shows each page of the navigation with an icon of its own', () => {
+it('shows each page of the navigation with a unique icon', () => {
   const icons = areas.flatMap(({ entries }) => entries.map(({ icon }) => icon))
 
   expect(icons.length).toBeGreaterThan(10)

@@ -427,7 +427,7 @@ it('releases the connection of an unread refusal', async () => {
   expect(most).toBeLessThan(6)
 })
 
-it('retries throttled calls within an hour, whatever Retry-After says', async () => {
+it('retries throttled calls within an hour, whatever the Retry-After', async () => {
   answer = () => ({ status: 429, headers: { 'retry-after': '99999999999' } })
   await pass('/things')
   heard = []

@@ -224,7 +224,7 @@ it.each(losses)('reports a field that %s lost when fields are reloaded', async (
   expect(restored.object).not.toHaveProperty('lostFields')
 })
 
-it.each(losses)('finds a field that %s lost within a day, by itself', async (_name, loss) => {
+it.each(losses)('detects a field that %s lost within a day', async (_name, loss) => {
   const { integration } = loss
   const id = await givenRead(loss, 'by-itself')
   const health = async () => (await shownBy(id, integration)).health

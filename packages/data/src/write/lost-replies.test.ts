@@ -156,7 +156,7 @@ it('never returns an equal record that existed before', async () => {
   expect(result?.recordId).not.toBe(id)
 })
 
-it('stays unknown if somebody else created an equal record at the same time', async () => {
+it('stays unknown if an equal record was created at the same time', async () => {
   const { id } = await platform.control.createRecord('Contact', { LastName: name })
   await cut(contact)
 

@@ -73,7 +73,7 @@ it('finds nothing if all accounts have the fields, except nested ones', async ()
   expect((await rehearse(manifest('Title'))).findings).toEqual([])
 })
 
-it('warns of a field that no account has although nobody has installed the integration', async () => {
+it('warns about a field that no account has, even without installations', async () => {
   const { findings } = await rehearse(manifest('LastNam', 'other'))
 
   expect(findings).toMatchObject([{ message: '0 of 3 accounts have `LastNam`.' }])

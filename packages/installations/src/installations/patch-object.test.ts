@@ -67,13 +67,9 @@ describe('rejects with a path', () => {
   }
 
   it.each<[string, JSONPatchOperation, RegExp]>([
+    ['to remove a missing value', { op: 'remove', path: '/backfill' }, /`backfill` does not exist/],
     [
-      'to remove what is not there',
-      { op: 'remove', path: '/backfill' },
-      /`backfill` does not exist/,
-    ],
-    [
-      'to replace what is not there',
+      'to replace a missing value',
       { op: 'replace', path: '/selectedFields/Email', value: true },
       /`Email` does not exist/,
     ],

@@ -87,7 +87,7 @@ it.each<[string, Name, { fieldName?: string; fault?: FaultRule }, RegExp]>([
     /scopes.*: .*crm\.objects\.contacts\.read/,
   ],
 ])(
-  'saves nothing and reports what is missing: %s',
+  'saves nothing and reports the missing parts: %s',
   async (_, name, { fieldName, fault }, words) => {
     if (fault) await fail(name, fault)
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { toBackfillProgress } from './operation-record.ts'
 
 it.each([
-  ['a part of what there is', 'in_progress', 2_400, 9_000, 26],
-  ['more than was counted, and goes on', 'in_progress', 9_100, 9_000, 99],
+  ['a part of the records', 'in_progress', 2_400, 9_000, 26],
+  ['more than counted, still running', 'in_progress', 9_100, 9_000, 99],
   ['nothing of nothing yet', 'in_progress', 0, 0, 0],
   ['who knows how much', 'in_progress', 2_400, null, undefined],
   ['all, however much was counted', 'success', 8_990, 9_000, 100],

@@ -89,7 +89,7 @@ it('rejects every operation without a credential', async () => {
 })
 
 it.each([
-  { name: 'an API key that nobody has', credential: { apiKey: 'plat_full_nothing' } },
+  { name: 'an unknown API key', credential: { apiKey: 'plat_full_nothing' } },
   { name: 'an empty API key', credential: { apiKey: '' } },
 ])('refuses every operation with $name', async ({ credential }) => {
   for (const { operation, status, kind } of await walk(credential)) {

@@ -394,7 +394,7 @@ describe('rotation', () => {
   })
 })
 
-it('shows keys that nobody has used for 90 days', async () => {
+it('marks keys that were not used for 90 days', async () => {
   const { id } = await keyOf({ scopes: ['read'] })
   const ago = (days: number) => new Date(Date.now() - days * 24 * 3600_000)
   const unusedAfter = async (times: { createTime: Date; lastUseTime: Date | null }) => {

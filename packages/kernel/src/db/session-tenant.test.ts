@@ -112,7 +112,7 @@ it.each<[string, (db: Db) => Promise<unknown>]>([
   }
 })
 
-it('shows nobody the rows of the tenant before when the first of several statements fails', async () => {
+it('shows no rows of the previous tenant if the first of several statements fails', async () => {
   const { database, mine, theirs } = await givenOneSession()
   await ownersIn(database.tenant(theirs))
 

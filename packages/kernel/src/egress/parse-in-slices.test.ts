@@ -53,7 +53,7 @@ it('refuses what JSON.parse does', async () => {
 })
 
 it.each(['[0,1[2,3]]', '[0,-[2,3]]', '{"a":1,"b":2.{"c":3,"d":4}}'])(
-  'refuses a number that a list or an object stands behind: %s',
+  'rejects a number followed by a list or object: %s',
   async (text) => {
     for (let sliceLength = 1; sliceLength < text.length; sliceLength++) {
       await expect(parseInSlices(text, { sliceLength })).rejects.toThrow(SyntaxError)

@@ -102,7 +102,7 @@ it('continues without a database', async () => {
   expect(() => limiter.take('ana')).toThrow('More than 2 requests')
 })
 
-it('sends no statement while nobody calls', async () => {
+it('sends no statement without calls', async () => {
   const database = await givenDatabase()
   const limiter = rateLimiter(database.everything, { requests: 2, windowSeconds: 1 })
   const countedRows = () =>

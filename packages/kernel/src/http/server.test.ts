@@ -93,7 +93,7 @@ it('does not quote a body that is not JSON', async () => {
 
 it.each([
   { name: 'headers that are too large', bytes: `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, status: 431 },
-  { name: 'what is not HTTP', bytes: 'SSH-2.0-OpenSSH_9.2\r\n\r\n', status: 400 },
+  { name: 'data that is not HTTP', bytes: 'SSH-2.0-OpenSSH_9.2\r\n\r\n', status: 400 },
   { name: 'no Host header', bytes: 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', status: 400 },
   { name: 'two lengths', bytes: 'POST /things HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}', status: 400 },
   { name: 'HTTP/0.9', bytes: 'GET /things\r\n\r\n', status: 400 },

@@ -422,7 +422,7 @@ it('refreshes after recovery, but not while there are unsaved changes', async ()
 it.each([
   ['installed-paused', 10_000],
   ['installed', 60_000],
-])('looks again by itself at %s after %i ms', async (screen, everyMs) => {
+])('refetches %s after %i ms', async (screen, everyMs) => {
   await shown.evaluate(() => {
     const kept = window.setInterval.bind(window)
     const every = (act: () => void, ms: number) => {

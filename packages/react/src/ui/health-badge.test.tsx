@@ -18,12 +18,9 @@ it.each(healthStates)('uses the same label for %s as the dashboard', (state) => 
   expect(rendered(<HealthBadge of={{ state }} healthy="active" />)).toEqual(badge(state, word))
 })
 
-it.each(healthStates)(
-  'shows changes that are %s as the server says, not as they began',
-  (state) => {
-    const word = state === 'healthy' ? 'Active' : healthWords[state]
-    const subscription = { state: 'active', delivery: 'push', health: { state } } as const
+it.each(healthStates)('shows changes that are %s with the health of the server', (state) => {
+  const word = state === 'healthy' ? 'Active' : healthWords[state]
+  const subscription = { state: 'active', delivery: 'push', health: { state } } as const
 
-    expect(rendered(<SubscriptionFields subscription={subscription} />)).toEqual(badge(state, word))
-  },
-)
+  expect(rendered(<SubscriptionFields subscription={subscription} />)).toEqual(badge(state, word))
+})

@@ -51,7 +51,7 @@ describe('the official client', () => {
       { hs_task_subject: 'Call', hs_task_status: 'WAITING' },
       AssociationTypes.taskToContact,
     ],
-  ])('notes down what was with a contact: %s', async (object, properties, type) => {
+  ])('creates an activity of a contact: %s', async (object, properties, type) => {
     const [contact] = await someIdsOf('contacts')
     const write = (more: Record<string, string>) =>
       crm().objects.basicApi.create(object, {
@@ -68,7 +68,7 @@ describe('the official client', () => {
     ])
   })
 
-  it('joins contacts with one another, and a contact with nobody but others', async () => {
+  it('associates contacts with other contacts, but not with themselves', async () => {
     const [one, other] = await someIdsOf('contacts')
     const { basicApi } = crm().associations.v4
 

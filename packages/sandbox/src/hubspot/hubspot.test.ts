@@ -236,7 +236,7 @@ describe('searching', () => {
     expect(results.map(({ properties }) => properties['firstname'])).toEqual(names)
   })
 
-  it('finds what was changed since a moment, in order', async () => {
+  it('finds records changed since a time, in order', async () => {
     const since = Date.now() - 90 * 86_400_000
 
     const { results, total, paging } = await search({

@@ -39,7 +39,7 @@ describe('objects of the portal', () => {
     expect(found.properties).toMatchObject({ model: 'Beetle' })
   })
 
-  it('need what they say is required, and exist once', async () => {
+  it('require their required properties, and are unique', async () => {
     const again = client.crm.schemas.coreApi.create({
       name: 'cars',
       labels: { singular: 'Car', plural: 'Cars' },

@@ -168,7 +168,7 @@ describe('what else real clients call', () => {
     ])
   })
 
-  it('runs several calls in one, and says which failed', async () => {
+  it('runs several calls in one, and reports the failed ones', async () => {
     const reply = await connection.requestPost('/composite/batch', {
       batchRequests: [
         { method: 'GET', url: 'v60.0/sobjects/Contact/describe' },

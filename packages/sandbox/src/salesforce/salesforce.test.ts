@@ -221,7 +221,7 @@ describe('signing in', () => {
     expect(denied.headers.get('location')).toContain('error=access_denied')
   })
 
-  it('sends nobody to an address that is not registered', async () => {
+  it('redirects to registered addresses only', async () => {
     const url = `${sandbox.salesforceUrl}/services/oauth2/authorize?response_type=code&client_id=${
       sandboxApps.salesforce.clientId
     }&redirect_uri=https://elsewhere.example/`

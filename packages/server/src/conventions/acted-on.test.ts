@@ -120,7 +120,7 @@ it.each([
   [contract.triggerRead, { groupRef: 'globex', since: '2026-01-15T00:00:00Z' }],
   [contract.pauseInstallation, { object: ['Contact'] }],
   [contract.unpauseInstallation, { object: ['Contact'] }],
-])('$id does not do more because of a slip in what says how much', async (operation, body) => {
+])('$id rejects a misspelled filter instead of doing more', async (operation, body) => {
   const reply = await world.send(operation, { body })
 
   const [name] = Object.keys(body).slice(-1)

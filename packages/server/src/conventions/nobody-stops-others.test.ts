@@ -99,7 +99,7 @@ const lookAt = async (records: string) => {
 }
 const look = () => lookAt('topics')
 
-it.each(Object.entries(worst))('answers others immediately while somebody %s', async (_, begin) => {
+it.each(Object.entries(worst))('answers others immediately while a caller %s', async (_, begin) => {
   await world.control.addFault({ effect: 'slow', delayMs: 800, match: { pathRegex: '/token$' } })
 
   const { done, limitMs, medianMs } = await bystander(look, () => Promise.all(begin()))

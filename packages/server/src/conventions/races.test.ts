@@ -167,7 +167,7 @@ it('deletes an integration when one of its installations is deleted concurrently
   expect([reply.status, reply.headers['platform-uninstalled']]).toEqual([204, '1'])
 })
 
-it('keeps the connection when another integration is installed on it meanwhile', async () => {
+it('keeps the connection if another integration is installed on it at the same time', async () => {
   const sourceYaml = worldManifest.replace('name: crm', 'name: another')
   await world.must(contract.batchUpsertIntegrations, { body: { sourceYaml } })
   const { connectionId } = await world.connect('wonka')

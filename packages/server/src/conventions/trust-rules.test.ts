@@ -4,7 +4,7 @@ import { serverPath } from '../../../../scripts/server-packages.ts'
 import { keptRules, reachRules, roomRules } from './trust-rules.ts'
 
 it.each([...reachRules, ...roomRules, ...keptRules])(
-  'is tried by tests that exist: $rule',
+  'is proved by existing tests: $rule',
   async ({ tests }) => {
     const titles = Object.entries(tests)
     expect(titles.length).toBeGreaterThan(0)

@@ -31,7 +31,7 @@ export const reachRules: readonly TrustRule[] = [
       ],
       '../../connectors/src/catalogue/catalogue.test.ts': [
         'only lists URLs of %s at its own domains',
-        'sends a credential of %s to nobody who is named by a value',
+        'sends a credential of %s to no host that a value names',
       ],
     },
   },
@@ -256,7 +256,7 @@ export const roomRules: readonly TrustRule[] = [
         'makes no more than a bounded text of a message of any size, at once',
         'reads any 2,048 characters at once',
       ],
-      'conventions/nobody-stops-others.test.ts': ['answers others immediately while somebody %s'],
+      'conventions/nobody-stops-others.test.ts': ['answers others immediately while a caller %s'],
     },
   },
   {
@@ -348,7 +348,7 @@ export const roomRules: readonly TrustRule[] = [
     rule: 'No tenant holds all connections of the database',
     tests: {
       'db/database.test.ts': ['reserves connections for other tenants'],
-      'conventions/nobody-stops-others.test.ts': ['answers others immediately while somebody %s'],
+      'conventions/nobody-stops-others.test.ts': ['answers others immediately while a caller %s'],
     },
   },
   {
@@ -401,7 +401,7 @@ export const roomRules: readonly TrustRule[] = [
       'http/violation-problem.test.ts': [
         'maps every constraint that concurrent requests can violate to a problem',
       ],
-      'conventions/nobody-stops-others.test.ts': ['answers others immediately while somebody %s'],
+      'conventions/nobody-stops-others.test.ts': ['answers others immediately while a caller %s'],
     },
   },
   {
@@ -443,7 +443,7 @@ export const roomRules: readonly TrustRule[] = [
         'accepts the right password after a delay without a mail server',
         'is limited like a sign-in and needs the mailed code',
       ],
-      'conventions/nobody-stops-others.test.ts': ['answers others immediately while somebody %s'],
+      'conventions/nobody-stops-others.test.ts': ['answers others immediately while a caller %s'],
     },
   },
   {
@@ -456,13 +456,13 @@ export const roomRules: readonly TrustRule[] = [
         'refuses %s',
         'replies 304 to unchanged requests',
         'forbids framing of the page %s',
-        'answers others immediately while somebody sends malformed requests',
+        'answers others immediately while a caller sends malformed requests',
       ],
       'conventions/generated-input.test.ts': [
         '%s returns a declared reply to any input',
         '$path rejects every other method',
       ],
-      'conventions/nobody-stops-others.test.ts': ['answers others immediately while somebody %s'],
+      'conventions/nobody-stops-others.test.ts': ['answers others immediately while a caller %s'],
     },
   },
 ]

@@ -21,7 +21,10 @@ const whatIsThrown = (work: () => unknown): unknown => {
 
 it.each<[string, unknown]>([
   ['a URL with a password', whatIsThrown(() => new URL(`postgresql://user:${secret}@[host/db`))],
-  ['the same in words', new Error(`cannot reach postgresql://user:${secret}@db:5432/platform`)],
+  [
+    'an error message with a password',
+    new Error(`cannot reach postgresql://user:${secret}@db:5432/platform`),
+  ],
   ['a query', new Error(`GET https://api.acme.test/v1/people?key=${secret}&page=2 failed`)],
   ['a header', new Error(`refused: Authorization: Bearer ${secret}`)],
   ['basic authentication', new Error(`Basic ${Buffer.from(`ana:${secret}`).toString('base64')}`)],

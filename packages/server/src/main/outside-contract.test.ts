@@ -198,7 +198,7 @@ it.each([
 
 it.each([
   ['two hosts', 'GET /readyz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
-  ['a host that is none', 'GET /readyz HTTP/1.1\r\nHost: [\r\n\r\n'],
+  ['an invalid host', 'GET /readyz HTTP/1.1\r\nHost: [\r\n\r\n'],
   ['a host with a path', 'GET /readyz HTTP/1.1\r\nHost: a/b\r\n\r\n'],
   ['two of the same host', 'GET /readyz HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n'],
   ['a host without a name', 'GET /readyz HTTP/1.1\r\nHost: \r\n\r\n'],
@@ -333,7 +333,7 @@ it('answers others immediately while one address sends all kinds of anonymous re
   expect(medianMs).toBeLessThan(limitMs)
 })
 
-it('answers others immediately while somebody sends malformed requests', async () => {
+it('answers others immediately while a caller sends malformed requests', async () => {
   const mostly = 'POST /setup HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.2\r\n'
   const requests = [
     'FETCH /v1/projects HTTP/1.1\r\nhost: a\r\n\r\n',

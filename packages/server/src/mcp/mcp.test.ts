@@ -198,7 +198,7 @@ describe('an agent', () => {
     )
   })
 
-  it('learns from an error what to correct', async () => {
+  it('gets the correction from an error', async () => {
     const { call } = await ofUser()
 
     const wrongField = await call('crm_search_Contact', { where: { LastNam: 'x' } })

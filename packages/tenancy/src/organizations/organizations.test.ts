@@ -38,7 +38,7 @@ describe('adding a member', () => {
   const add = (path: string, token: string, builderId: unknown) =>
     api.call('POST', `${path}/memberships`, { token, body: { builderId } })
 
-  it('lets an owner add anybody', async () => {
+  it('lets an owner add anyone', async () => {
     const { owner, org, path } = await givenOrg()
     const ana = await api.builder()
 

@@ -63,7 +63,7 @@ it('signs in a command line confirmed in the browser, with a separate session', 
   expect(sessions.body.map(({ userAgent }: { userAgent: string }) => userAgent)).toContain('cli')
 })
 
-it('gives no access to a stranger whose request somebody confirms', async () => {
+it('gives no access to a stranger whose request is confirmed', async () => {
   const { id, secret } = await start()
 
   const { body: agreed } = await inBrowser('let-in', { id })
@@ -79,8 +79,8 @@ it('gives no access to a stranger whose request somebody confirms', async () => 
 })
 
 it.each<[string, Record<string, string>, number]>([
-  ['nobody who is signed in', { origin: publicUrl }, 401],
-  ['a page of somebody else', { origin: 'https://evil.example' }, 403],
+  ['a caller without a session', { origin: publicUrl }, 401],
+  ['a page of another origin', { origin: 'https://evil.example' }, 403],
 ])('cannot be confirmed by %s', async (who, headers, status) => {
   const { id } = await start()
 

@@ -106,7 +106,7 @@ it('counts concurrent attempts, for one hour', async () => {
   ).toBe(1)
 })
 
-describe('a session that somebody has stolen', () => {
+describe('a stolen session', () => {
   const victim = 'vera@acme.test'
   let cookie: string
   beforeAll(async () => {

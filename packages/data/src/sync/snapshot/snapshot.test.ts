@@ -143,7 +143,7 @@ const snapshotBytes = async () => {
   return must(rows[0], 'row')
 }
 
-it('delivers what is new, changed and gone without modification times, and nothing else', async () => {
+it('delivers only new, changed and deleted records without modification times', async () => {
   const id = await install('reported')
   const nothing = await readOn(id)
   const [first, second, third] = kept().map((record) => must(record, 'record'))

@@ -50,7 +50,7 @@ it('reads for a healthy tenant while the accounts of a dozen others hang', async
   expect(stillHanging.filter(({ runner }) => runner !== null).length).toBeGreaterThanOrEqual(12)
 })
 
-it('reads for a healthy tenant while ten long backfills are under way', async () => {
+it('reads for a healthy tenant during ten long backfills', async () => {
   const platform = await givenPlatform({
     contacts: 2_200,
     sourceYaml,

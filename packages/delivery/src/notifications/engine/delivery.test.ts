@@ -20,7 +20,7 @@ import { firstOf, must, nthOf } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 import { within } from '@platform/testing/machine-speed'
 
-it('delivers what was committed, signed, and records the attempt', async () => {
+it('delivers committed events, signed, and records the attempt', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver()

@@ -230,7 +230,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(await world.arrived()).toEqual([])
   })
 
-  it('keeps secrets out of what is recorded', async () => {
+  it('records no secrets', async () => {
     const world = await worlds[type]()
     const sink = open(type, world)
 
@@ -532,7 +532,7 @@ it.each([
   ['s3', 'storageClass', ['standard', 'A B', 'X\r\ny: z']],
   ['kinesis', 'streamName', ['a b', 'a/b', 'é']],
   ['kinesis', 'region', ['us-east-1@evil.example']],
-] as const)('refuses for %s a %s that is none when it is given', async (type, name, values) => {
+] as const)('rejects for %s an invalid %s', async (type, name, values) => {
   const world = await worlds[type]()
   const issuesOf = (value: string) =>
     sinkTypes[type].validate(

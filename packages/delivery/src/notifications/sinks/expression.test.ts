@@ -63,7 +63,7 @@ describe('an expression', () => {
     expect(() => parseExpression(source)).toThrow(ExpressionError)
   })
 
-  it('is not read when it nests or goes on without end', () => {
+  it('is rejected if it is too deeply nested or too long', () => {
     expect(() => parseExpression('('.repeat(1000) + 'a' + ')'.repeat(1000))).toThrow(/deep/)
     expect(() => parseExpression(Array(1000).fill('a').join('||'))).toThrow(/parts/)
   })
