@@ -90,12 +90,17 @@ function printState(state: State, providerNames: ProviderNames, terminal: Termin
       const group = installation.group?.groupName ?? installation.group?.groupRef ?? ''
       line(`  ${markOf(health)} ${installation.id}  ${printable(group)}`)
       if (health.state !== 'healthy') line(`      ${inWords(health)}`)
-      for (const [object, { health: its, state: objectState, lastRunTime }] of Object.entries(
-        installation.objects,
-      )) {
+      for (const [object, row] of Object.entries(installation.objects)) {
+        const { health: its, state: objectState, lastRunTime } = row
+        const held = row.snapshot?.heldDeletions ?? 0
         const isNew = its.state === 'healthy' && objectState === 'active' && !lastRunTime
         if (isNew) line(`      ${object}: Not read yet.`)
         if (its.state !== 'healthy') line(`      ${object}: ${inWords(its)}`)
+        if (held > 0) {
+          line(
+            `      ${object}: Deletions held until another complete read confirms them: ${held}.`,
+          )
+        }
       }
     }
   }

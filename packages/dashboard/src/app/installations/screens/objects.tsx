@@ -131,7 +131,7 @@ const mayResume = ({ state, pausedFor }: InstallationObject) =>
 
 /** A worse reason why it is not read is shown before the note of who paused it. */
 function State({
-  of: { state, health, pausedBy, pausedReason, lastRunTime },
+  of: { state, health, pausedBy, pausedReason, lastRunTime, snapshot },
 }: {
   of: InstallationObject
 }) {
@@ -145,6 +145,11 @@ function State({
         <span className="sub">
           Paused {byWhom(pausedBy)}
           {note && `: ${note}`}
+        </span>
+      )}
+      {snapshot?.heldDeletions !== undefined && (
+        <span className="sub">
+          Deletions held until another complete read confirms them: {snapshot.heldDeletions}
         </span>
       )}
       {health.retryTime && (
