@@ -12,6 +12,7 @@ const external = ['react', 'react-dom', 'react/jsx-runtime']
 
 const uses = {
   'install-integration': 'export { InstallIntegration, PlatformProvider }',
+  'integration-list': 'export { IntegrationList, InstallIntegration, PlatformProvider }',
   'connect-provider': 'export { ConnectProvider, PlatformProvider }',
   headless: 'export *',
   'is-installed': 'export { useIsIntegrationInstalled, PlatformProvider }',

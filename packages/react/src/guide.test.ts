@@ -69,6 +69,12 @@ it('documents every component prop and callback', async () => {
   expect([...words(namesBelow('`InstallIntegration`'))]).toEqual(
     expect.arrayContaining([...scope, ...callbacks]),
   )
+  const list = membersOf(
+    await source('list/integration-list.tsx'),
+    'IntegrationListProps extends Callbacks',
+  )
+  expect(list.length).toBeGreaterThan(0)
+  expect([...words(namesBelow('`IntegrationList`'))]).toEqual(expect.arrayContaining(list))
   expect([...words(namesBelow('`ConnectProvider`'))]).toEqual(expect.arrayContaining(connect))
 })
 

@@ -10,6 +10,11 @@ export {
   type FieldMapping,
   type InstallationScope,
 } from './installation-provider.tsx'
+export {
+  useIntegrations,
+  type IntegrationsState,
+  type ListedIntegration,
+} from './list/use-integrations.ts'
 export { useConnection } from './use-connection.ts'
 export { useInstallation, useIntegration } from './use-installation.ts'
 export {

@@ -7,3 +7,4 @@ export {
   PlatformErrorBoundary,
   type PlatformErrorBoundaryProps,
 } from './platform-error-boundary.tsx'
+export { IntegrationList, type IntegrationListProps } from './list/integration-list.tsx'

@@ -73,6 +73,11 @@ export const english = {
   disconnectLoss: 'The stored credentials are deleted. To reconnect, you need to sign in again.',
   disconnected: 'Disconnected.',
 
+  // The list of integrations
+  integrations: 'Integrations',
+  searchIntegrations: 'Search integrations',
+  noIntegrations: 'No integrations found.',
+
   // Choosing what is shared
   whatIsShared: '{title} settings',
   saved: 'saved',

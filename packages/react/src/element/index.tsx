@@ -1,11 +1,12 @@
 /**
- * `<platform-install>` and `<platform-connect>` for pages without React. The bundle includes
+ * `<platform-install>`, `<platform-connect>` and `<platform-integrations>` for pages without React. The bundle includes
  * everything, so one file and the stylesheet are sufficient.
  */
 import type { ReactNode } from 'react'
 import type { InstallationConfig } from '../config.ts'
 import { ConnectProvider } from '../connect/connect-provider.tsx'
 import { InstallIntegration } from '../install/install-integration.tsx'
+import { IntegrationList } from '../list/integration-list.tsx'
 import type { FieldMapping } from '../installation-provider.tsx'
 import type { Connection, Problem } from '../wire.ts'
 import { given, PlatformElement } from './platform-element.tsx'
@@ -78,6 +79,36 @@ export class PlatformConnectElement extends PlatformElement {
   }
 }
 
+/**
+ * Lists all integrations of the project with their state, and opens the chosen one.
+ *
+ * Attributes: `project`, `consumer-ref`, `group-ref`, `select` and the options. With `select="event"`, a chosen integration
+ * does not open in place. Events: `platform-select`, `platform-install`, `platform-update`, `platform-uninstall`,
+ * `platform-error`.
+ */
+export class PlatformIntegrationsElement extends PlatformElement {
+  protected component(): ReactNode {
+    const people = peopleOf(this)
+    if (!people) return null
+    return (
+      <IntegrationList
+        {...people}
+        {...(this.text('select') === 'event' && {
+          onSelect: (integration: string) => this.emit('platform-select', { integration }),
+        })}
+        onInstallSuccess={(installationId, config) =>
+          this.emit('platform-install', { installationId, config })
+        }
+        onUpdateSuccess={(installationId, config) =>
+          this.emit('platform-update', { installationId, config })
+        }
+        onUninstallSuccess={(installationId) => this.emit('platform-uninstall', { installationId })}
+        onError={(problem) => this.emit('platform-error', { problem })}
+      />
+    )
+  }
+}
+
 /** Group and consumer, once the page has set them. */
 function peopleOf(element: Element) {
   const text = (name: string) => element.getAttribute(name) ?? undefined
@@ -92,6 +123,7 @@ declare global {
   interface HTMLElementTagNameMap {
     'platform-install': PlatformInstallElement
     'platform-connect': PlatformConnectElement
+    'platform-integrations': PlatformIntegrationsElement
   }
   interface HTMLElementEventMap {
     'platform-install': CustomEvent<{ installationId: string; config: InstallationConfig }>
@@ -99,6 +131,7 @@ declare global {
     'platform-uninstall': CustomEvent<{ installationId: string }>
     'platform-connect': CustomEvent<{ connection: Connection }>
     'platform-disconnect': CustomEvent<{ connection: Connection }>
+    'platform-select': CustomEvent<{ integration: string }>
     'platform-error': CustomEvent<{ problem: Problem }>
   }
 }
@@ -106,4 +139,5 @@ declare global {
 if (typeof customElements !== 'undefined' && !customElements.get('platform-install')) {
   customElements.define('platform-install', PlatformInstallElement)
   customElements.define('platform-connect', PlatformConnectElement)
+  customElements.define('platform-integrations', PlatformIntegrationsElement)
 }

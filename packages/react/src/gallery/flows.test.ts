@@ -613,3 +613,49 @@ function noteRenders() {
     },
   })
 }
+
+it('lists integrations with their state, and finds them by name and category', async () => {
+  const page = await given('list')
+  const cards = page.getByRole('list', { name: 'Integrations' }).getByRole('listitem')
+  await cards.first().waitFor()
+  const titles = () =>
+    cards.evaluateAll((all) => all.map((card) => card.querySelector('.plat-strong')?.textContent))
+
+  expect(await cards.first().innerText()).toMatch(/Salesforce sync.*Installed.*Manage/s)
+  await button(page, 'Support').click()
+  expect(await titles()).toEqual(['Zendesk', 'Freshdesk'])
+  await page.getByLabel('Search integrations').fill('fresh')
+  expect(await titles()).toEqual(['Freshdesk'])
+  await button(page, 'Support').click()
+  await page.getByLabel('Search integrations').fill('qqq')
+  await page.getByText('No integrations found.').waitFor()
+
+  // One request for each list, and one for each provider.
+  expect(await requests(page)).toHaveLength(9)
+})
+
+it('opens an integration of the list, and shows what was uninstalled there after going back', async () => {
+  const page = await given('list')
+
+  await button(page, /^Manage Salesforce sync/).press('Enter')
+  await page.getByText('Always shared').waitFor()
+  expect(await isFocusLost(page)).toBe(false)
+  await page.getByRole('tab', { name: 'Manage' }).click()
+  await button(page, 'Uninstall').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click()
+  await button(page, /^Reinstall/).waitFor()
+  await button(page, 'Back').press('Enter')
+
+  await button(page, /^Install Salesforce sync/).waitFor()
+  expect(await focusedText(page)).toBe('Integrations')
+  expect((await calls(page)).map(([name]) => name)).toEqual(['onUninstallSuccess'])
+})
+
+it('reports the chosen integration instead of opening it', async () => {
+  const page = await given('list-selects')
+
+  await button(page, /^Install Zendesk/).click()
+
+  expect(await calls(page)).toEqual([['onSelect', 'zendesk-sync']])
+  await page.getByLabel('Search integrations').waitFor()
+})

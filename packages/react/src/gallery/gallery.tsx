@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import {
   ConnectProvider,
   InstallIntegration,
+  IntegrationList,
   PlatformProvider,
   type PlatformOptions,
 } from '../index.ts'
@@ -85,6 +86,14 @@ function Screen({ look }: { look: Look }) {
             {...people}
             onConnectSuccess={record('onConnectSuccess')}
             onDisconnectSuccess={record('onDisconnectSuccess')}
+            onError={record('onError')}
+          />
+        ) : screen.component === 'IntegrationList' ? (
+          <IntegrationList
+            {...people}
+            {...(screen.selects && { onSelect: record('onSelect') })}
+            onInstallSuccess={record('onInstallSuccess')}
+            onUninstallSuccess={record('onUninstallSuccess')}
             onError={record('onError')}
           />
         ) : (

@@ -10,7 +10,9 @@ import type { HydratedRevision, InstallationObject, Integration } from '../wire.
 
 export interface Screen {
   api?: FakeApiOptions
-  component?: 'ConnectProvider'
+  component?: 'ConnectProvider' | 'IntegrationList'
+  /** Whether choosing an integration of the list is reported instead of opening it. */
+  selects?: boolean
   provider?: string
   /** Additional props of InstallIntegration. */
   props?: Partial<InstallIntegrationProps>
@@ -178,6 +180,42 @@ const dynamic: Screen['props'] = {
   },
 }
 
+/** Integrations of several providers and categories; the first is installed. */
+const marketplace = (() => {
+  const state = installedState()
+  const offered = [
+    ['salesforce', 'CRM'],
+    ['hubspot', 'CRM'],
+    ['zendesk', 'Support'],
+    ['freshdesk', 'Support'],
+    ['sendgrid', 'Email'],
+    ['marketo', 'Marketing'],
+    ['gitlab', 'Development'],
+  ] as const
+  const providers = Object.fromEntries(
+    offered.map(([name, category]) => [name, { ...fakeProviders[name], labels: { category } }]),
+  )
+  const integrations = offered.map(([provider], index) =>
+    index === 0
+      ? integration
+      : {
+          ...integration,
+          id: `int_${index + 10}`,
+          name: `${provider}-sync`,
+          provider,
+          latestRevision: {
+            ...integration.latestRevision,
+            content: {
+              ...integration.latestRevision.content,
+              provider,
+              displayName: fakeProviders[provider].displayName,
+            },
+          },
+        },
+  )
+  return { ...state, providers: { ...fakeProviders, ...providers }, integrations }
+})()
+
 /** Every state of the components that the tests and the screenshots visit. */
 const { zendesk } = fakeProviders
 const { latestRevision } = integration
@@ -208,7 +246,7 @@ const lackingForModule: FakeApiOptions = {
       ...integration,
       provider: 'zendesk',
       latestRevision: {
-        ...latestRevision,
+        ...integration.latestRevision,
         content: { ...latestRevision.content, module: 'guide' },
       },
     },
@@ -347,4 +385,14 @@ export const screens: Record<string, Screen> = {
   arabic: { api: installedState(), options: { locale: 'ar' } },
   plain: { api: connectedState(), options: { appearance: { theme: 'plain' } } },
   'provider-connected': { component: 'ConnectProvider', api: connectedState() },
+  list: { component: 'IntegrationList', api: marketplace },
+  'list-selects': { component: 'IntegrationList', api: marketplace, selects: true },
+  'list-empty': { component: 'IntegrationList', api: { integrations: [] } },
+  'list-broken': {
+    component: 'IntegrationList',
+    api: {
+      failure: (request) =>
+        request.endsWith('/integrations') ? fakeProblem(503, 'internal') : undefined,
+    },
+  },
 }

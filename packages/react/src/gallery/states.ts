@@ -164,6 +164,22 @@ export const states: Record<string, Steps> = {
   },
   'provider-basic': shown('Username'),
   'provider-client-credentials': shown('Client ID'),
+  list: shown('Search integrations'),
+  'list+found': async (page) => {
+    await page.getByLabel('Search integrations').fill('zen')
+    await page.getByRole('button', { name: 'Install Zendesk' }).waitFor()
+  },
+  'list+nothing': async (page) => {
+    await page.getByLabel('Search integrations').fill('qqq')
+    await page.getByText('No integrations found').waitFor()
+  },
+  'list+opened': async (page) => {
+    await page.getByRole('button', { name: /^Manage/ }).click()
+    await page.getByText('Always shared').waitFor()
+  },
+  'list-selects': shown('Search integrations'),
+  'list-empty': shown('No integrations found.'),
+  'list-broken': shown('Try again'),
   'provider-connected': shown('Ana Ruiz'),
   'provider-connected+disconnect': async (page) => {
     await page.getByRole('button', { name: 'Disconnect' }).click()

@@ -23,7 +23,7 @@ const brazilian: Words = {
   writes: 'Grava {object}',
   passwordStays: 'Você faz login no {provider}. Sua senha nunca é compartilhada.',
   waitingFor: 'Aguardando {provider}',
-  finishThere: 'Conclua o login na nova janela. Esta página é atualizada automaticamente.',
+  finishThere: 'Conclua o login na nova janela.',
   openAgain: 'Reabrir janela',
   blocked: 'Seu navegador bloqueou a janela de login',
   openInTab: 'Abrir {provider} em uma nova aba',
@@ -62,6 +62,9 @@ const brazilian: Words = {
   disconnectLoss:
     'As credenciais salvas serão excluídas. Para reconectar, será preciso fazer login novamente.',
   disconnected: 'Desconectado.',
+  integrations: 'Integrações',
+  searchIntegrations: 'Buscar',
+  noIntegrations: 'Nenhuma integração.',
   whatIsShared: 'Configurações de {title}',
   saved: 'salvo',
   notSavedYet: 'alterações não salvas',

@@ -138,6 +138,7 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
   if ((match = at('GET', /^\/v1\/providers\/([^/]+)$/))) {
     return reply(200, found(state.providers[match[1] ?? ''], 'provider'))
   }
+  if (at('GET', /\/integrations$/)) return reply(200, state.integrations)
   if ((match = at('GET', /\/integrations\/([^/]+)$/))) {
     const wanted = match[1]
     return reply(
@@ -226,7 +227,13 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     return reply(200, { redirect: { url: options.authorizeUrl ?? signInPage, sessionId } })
   }
 
-  if (at('GET', /\/installations$/)) return reply(200, state.installations)
+  if ((match = at('GET', /(?:\/integrations\/([^/]+))?\/installations$/))) {
+    const wanted = match[1]
+    return reply(
+      200,
+      state.installations.filter(({ integrationId }) => !wanted || integrationId === wanted),
+    )
+  }
   if (at('GET', /\/installations\/[^/]+$/)) {
     return reply(200, found(state.installations[0], 'installation'))
   }

@@ -1,0 +1,174 @@
+'use client'
+
+import { lazy, Suspense, useState } from 'react'
+import { providerDisplayName } from '../connect/connect-card.tsx'
+import { ProviderMark } from '../connect/provider-mark.tsx'
+import type { InstallIntegrationProps } from '../install/install-integration.tsx'
+import { labelOf } from '../label.ts'
+import { PlatformErrorBoundary } from '../platform-error-boundary.tsx'
+import { usePlatform } from '../platform-provider.tsx'
+import { keys } from '../queries.ts'
+import type { OnError } from '../use-report.tsx'
+import { useWords } from '../use-words.tsx'
+import { Button } from '../ui/button.tsx'
+import { HealthBadge } from '../ui/health-badge.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Loading } from '../ui/layout.tsx'
+import { usePart } from '../ui/part.ts'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+import { Root } from '../ui/root.tsx'
+import { filterOptions } from '../ui/search.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { useIntegrations, type ListedIntegration } from './use-integrations.ts'
+
+const InstallIntegration = lazy(() =>
+  import('../install/install-integration.tsx').then((module) => ({
+    default: module.InstallIntegration,
+  })),
+)
+
+type Callbacks = Pick<
+  InstallIntegrationProps,
+  'onInstallSuccess' | 'onUpdateSuccess' | 'onUninstallSuccess' | 'fieldMapping'
+>
+
+export interface IntegrationListProps extends Callbacks {
+  consumerRef: string
+  consumerName?: string
+  groupRef: string
+  groupName?: string
+  /** Called with the name of the chosen integration, to open your own page. Without it, the integration opens in place. */
+  onSelect?: (integration: string) => void
+  /** Called once for every problem that is shown. */
+  onError?: OnError
+}
+
+/** Lists all integrations of the project with their state, and opens the chosen one. */
+export function IntegrationList(props: IntegrationListProps) {
+  usePlatform()
+  return (
+    <PlatformErrorBoundary onError={props.onError}>
+      <ListScreens key={props.groupRef} {...props} />
+    </PlatformErrorBoundary>
+  )
+}
+
+function ListScreens({ onSelect, onError, ...scope }: IntegrationListProps) {
+  const { groupRef, consumerRef } = scope
+  const { apiFor, store } = usePlatform()
+  const { say } = useWords()
+  const [opened, setOpened] = useState<string>()
+  const { integrations, error, refetch } = useIntegrations({ groupRef, consumerRef })
+
+  const isOpened = opened !== undefined
+  const screen = isOpened ? 'opened' : integrations ? 'list' : error ? 'problem' : 'loading'
+  const title = integrations?.find(({ integration }) => integration.name === opened)
+  const close = () => {
+    setOpened(undefined)
+    // Changes in the opened integration appear at once.
+    void store.invalidate(keys.installations(apiFor({ groupRef, consumerRef })))
+  }
+
+  return (
+    <Root part="integration-list" label={say('integrations')} screen={screen}>
+      {screen === 'loading' && <Loading label={say('loading')} />}
+      {screen === 'problem' && error && <ProblemMessage error={error} onRetry={refetch} />}
+      {screen === 'list' && integrations && (
+        <Cards all={integrations} onOpen={onSelect ?? setOpened} />
+      )}
+      {isOpened && (
+        <>
+          {/* Takes the focus while the integration loads. */}
+          <h2 className="plat-visually-hidden" data-plat-part="heading" tabIndex={-1}>
+            {title ? titleOf(title) : opened}
+          </h2>
+          <div className="plat-actions">
+            <Button tone="quiet" onClick={close}>
+              {say('back')}
+            </Button>
+          </div>
+          <Suspense fallback={<Loading label={say('loading')} />}>
+            <InstallIntegration integration={opened} {...scope} onError={onError} />
+          </Suspense>
+        </>
+      )}
+    </Root>
+  )
+}
+
+/** So many are seen at a glance, without a search. */
+const fewCards = 6
+
+function Cards({ all, onOpen }: { all: ListedIntegration[]; onOpen: (name: string) => void }) {
+  const { say } = useWords()
+  const [text, setText] = useState('')
+  const [category, setCategory] = useState('')
+  const categories = [...new Set(all.flatMap((one) => categoryOf(one) ?? []))].toSorted()
+  const items = all
+    .filter((one) => !category || categoryOf(one) === category)
+    .map((one) => ({ one, label: titleOf(one), name: providerDisplayName(one.provider) }))
+  const found = filterOptions(items, text)
+
+  return (
+    <>
+      <h2 {...usePart('heading', 'plat-heading')} tabIndex={-1}>
+        {say('integrations')}
+      </h2>
+      {all.length > fewCards && (
+        <TextField
+          type="search"
+          label={say('searchIntegrations')}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+      {all.length > fewCards && categories.length > 1 && (
+        <div className="plat-actions">
+          {categories.map((one) => (
+            <Button
+              key={one}
+              tone={one === category ? 'neutral' : 'quiet'}
+              aria-pressed={one === category}
+              onClick={() => setCategory(one === category ? '' : one)}
+            >
+              {one}
+            </Button>
+          ))}
+        </div>
+      )}
+      {found.length === 0 && <p className="plat-muted">{say('noIntegrations')}</p>}
+      <ul className="plat-cards" aria-label={say('integrations')}>
+        {found.map(({ one }) => (
+          <Card key={one.integration.id} of={one} onOpen={onOpen} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Card({ of, onOpen }: { of: ListedIntegration; onOpen: (name: string) => void }) {
+  const { say } = useWords()
+  const { integration, provider, installation } = of
+  const title = titleOf(of)
+  const providerName = providerDisplayName(provider)
+  return (
+    <li className="plat-card" data-plat-part="card" data-state={installation?.health.state}>
+      <ProviderMark info={provider} />
+      <div className="plat-header-text">
+        <p className="plat-strong">{title}</p>
+        {providerName !== title && <p className="plat-muted">{providerName}</p>}
+        {installation && <HealthBadge of={installation.health} healthy="installed" />}
+      </div>
+      <Button onClick={() => onOpen(integration.name)}>
+        {say(installation ? 'manage' : 'install')}
+        <span className="plat-visually-hidden"> {title}</span>
+        <Icon name="arrow" />
+      </Button>
+    </li>
+  )
+}
+
+const titleOf = ({ integration }: ListedIntegration) =>
+  labelOf(integration.name, integration.latestRevision.content.displayName)
+
+const categoryOf = ({ provider }: ListedIntegration) => provider.labels?.['category']
