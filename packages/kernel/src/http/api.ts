@@ -1,54 +1,28 @@
-import {
-  type OperationDefinition,
-  type OrgId,
-  type ProjectId,
-  takesKey,
-  updatesRecord,
-} from '@platform/contract'
+import type { OperationDefinition } from '@platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { placeOfProject } from '../access/about-project.ts'
 import type { Access } from '../access/access.ts'
 import type { AdmittedProject, Caller } from '../access/caller.ts'
-import { mustBeAllowedSecrets, requireOwnGroup, secretFlags } from '../access/own-group.ts'
-import type { AnyView, Database, Db } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
-import type { Secrets } from '../secrets/secrets.ts'
-import { mustAccept } from './accept.ts'
-import { clientAddress } from './client-address.ts'
-import { allowOnly } from './cors.ts'
-import { etagOf, isVersion } from './etag.ts'
-import { renewLeases, runOncePerKey } from './idempotency.ts'
-import { parseInput } from './parse-input.ts'
+import type { Database, Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
-import { joinTraceOf } from './trace-requests.ts'
-import { limitStrangers, rateLimiter, type RequestRateLimit } from './rate-limit.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { createChanges } from './carry-out.ts'
 import {
-  type OperationRule,
-  type Stages,
+  changeBy,
+  recordedOfGet,
+  recordOfLook,
+  type OperationEffects,
+} from './operation-effects.ts'
+import { parseInput } from './parse-input.ts'
+import { limitStrangers, rateLimiter, type RequestRateLimit } from './rate-limit.ts'
+import { callerId, createReception, filtersOf } from './receive-calls.ts'
+import { createReplies } from './replies.ts'
+import {
   stagesOf,
   type AnyCall,
   type AnyStages,
+  type OperationRule,
+  type Stages,
 } from './stages.ts'
-import { createReplies, withoutVerb } from './replies.ts'
-
-/** A change made by a caller, for the audit log. */
-export interface OperationEffects {
-  /** The operation's ID, or another name of the action. */
-  action: string
-  caller: Caller
-  orgIds: readonly OrgId[]
-  projectId: ProjectId | undefined
-  /** Path of the changed resource. */
-  target: string
-  before: unknown
-  after: unknown
-  request: FastifyRequest
-  /**
-   * Handle that the change was made with. If it is a transaction, the audit entry is written in it.
-   */
-  db: AnyView
-}
 
 export interface ApiOptions {
   /** Encrypts stored replies; if unset, `Idempotency-Key` is rejected. */
@@ -127,7 +101,6 @@ export function createApi(
 ): Api {
   const operations: OperationDefinition[] = []
   const afterChanges: (() => void)[] = []
-  const leases = renewLeases(database.everything)
   /** Operations that return a single record, by path. */
   const readers = new Map<string, { operation: OperationDefinition; stages: AnyStages }>()
   /** By ID, what carries out an operation. */
@@ -138,184 +111,20 @@ export function createApi(
     const strangers = rateLimiter(database.everything, anonymousRateLimit)
     limitStrangers(http, { strangers, callers: limiter })
   }
-
-  /**
-   * Authenticates the caller. Authenticated callers are counted by identity, failed credentials by
-   * address.
-   */
-  async function admit(
-    operation: OperationDefinition,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<Caller> {
-    const caller = await access.authenticate(request, operation).catch((error: unknown) => {
-      limiter.take(`ip ${clientAddress(request.ip)}`)
-      throw error
-    })
-    reply.headers(limiter.take(callerId(caller, request)))
-    if ('origin' in caller && caller.origin) allowOnly(reply, caller.origin)
-    return caller
-  }
-
-  async function receive(
-    operation: OperationDefinition,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<AnyCall> {
-    mustAccept(operation, request)
-    const caller = await admit(operation, request, reply)
-    joinTraceOf(caller, request)
-    const input = parseInput(operation, request)
-    requireOwnGroup(caller, input, filtersOf(operation))
-    const names = { ...(input.body as object | undefined), ...(input.params as object | undefined) }
-    const project = placeOfProject(operation)
-      ? await access.project(caller, operation, names as { projectIdOrName: string })
-      : undefined
-    if (project) mustBeAllowedSecrets(project, input.query)
-    const org = operation.path.includes('{orgId}')
-      ? await access.organization(caller, operation, names as { orgId: string })
-      : undefined
-    const tenantId = project?.id ?? org?.id
-    if (operation.method !== 'GET') await secrets?.ready(project?.id ?? 'server')
-    const db = tenantId ? database.tenant(tenantId) : database.everything
-    return { ...input, caller, project, org, db, request, reply } as unknown as AnyCall
-  }
-
-  /** Returns what the GET of the same path, without a verb, returns to the caller now. */
-  async function present(
-    { path }: OperationDefinition,
-    call: AnyCall,
-    stages: AnyStages,
-    loaded: unknown,
-  ): Promise<unknown> {
-    if (stages.present) return stages.present(call, loaded)
-    const reader = readers.get(withoutVerb(path))
-    if (!reader) return undefined
-    const { groupRef } = (call.query ?? {}) as { groupRef?: string }
-    const query = reader.operation.query?.parse({ groupRef })
-    return reader.stages.carryOut({ ...call, query, body: undefined }, undefined)
-  }
-
-  const mustMatch = (ifMatch: string, record: unknown) => {
-    if (!isVersion(ifMatch, etagOf(record))) throw new Problem('precondition-failed')
-  }
-
-  async function prepare(operation: OperationDefinition, stages: AnyStages, call: AnyCall) {
-    if (!stages.prepare) return undefined
-    const loaded = await stages.load?.(call)
-    const ifMatch = ifMatchOf(operation, call)
-    if (ifMatch !== undefined) mustMatch(ifMatch, await present(operation, call, stages, loaded))
-    return stages.prepare(call, loaded)
-  }
-
-  async function carryOut(
-    operation: OperationDefinition,
-    stages: AnyStages,
-    call: AnyCall,
-    prepared: unknown,
-  ): Promise<unknown> {
-    const ifMatch = ifMatchOf(operation, call)
-    const within = async (db: AnyView) => {
-      const concerned: OrgId[] = []
-      const own = { ...call, db, concerns: (...ids: OrgId[]) => void concerned.push(...ids) }
-      const loaded = await stages.load?.(own)
-      const before = updatesRecord(operation)
-        ? await present(operation, own, stages, loaded)
-        : undefined
-      if (ifMatch !== undefined) mustMatch(ifMatch, before)
-      const after = await stages.carryOut(own, prepared, loaded)
-      if (!isGiven(call, operation.asksWith)) {
-        await recordChange?.(changeBy(operation, own, concerned, { before, after }))
-      }
-      return after
-    }
-    if (ifMatch === undefined) return inTransaction(call.db, within)
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await inTransaction(call.db, within, { isolationLevel: 'repeatable read' })
-      } catch (error) {
-        if ((error as { code?: unknown }).code !== '40001') throw error
-        // A row was changed since this transaction began. The next attempt determines whether the
-        // version changed, or only something unrelated such as the progress of reads.
-        if (attempt === mostAttempts) throw new Problem('precondition-failed', { cause: error })
-      }
-    }
-  }
-
-  /**
-   * Carries out a change, or returns the stored reply of an earlier request with the same
-   * `Idempotency-Key`.
-   */
-  async function change(
-    operation: OperationDefinition,
-    stages: AnyStages,
-    call: AnyCall,
-  ): Promise<FastifyReply> {
-    const { request, reply } = call
-    const key = takesKey(operation) ? request.headers['idempotency-key'] : undefined
-    if (key === undefined || !secrets) {
-      const { url, body } = request
-      const result = await outcomeOf(operation, stages, call, { key: undefined, url, body })
-      return replies.send(operation, call, result)
-    }
-    const keyed = {
-      ...keyedBy(call),
-      key: String(key),
-      method: operation.method,
-      url: request.url,
-      body: request.body,
-    }
-    const stored = await runOncePerKey(
-      call.db,
-      { secrets, leases },
-      keyed,
-      workOf(operation, stages, call),
-      { keepDays: keepReplies },
-    )
-    return replies.replay(stored, operation, reply)
-  }
-
-  /** What a change comes to; with a key, what it came to the first time. */
-  async function outcomeOf(
-    operation: OperationDefinition,
-    stages: AnyStages,
-    call: AnyCall,
-    { key, url, body }: { key: string | undefined; url: string; body: unknown },
-  ): Promise<unknown> {
-    const { conclude } = stages
-    if (key === undefined || !secrets) {
-      const carried = await carryOut(
-        operation,
-        stages,
-        call,
-        await prepare(operation, stages, call),
-      )
-      return conclude ? conclude(call, carried) : carried
-    }
-    const stored = await runOncePerKey(
-      call.db,
-      { secrets, leases },
-      { ...keyedBy(call), key, method: operation.method, url, body },
-      workOf(operation, stages, call),
-      { keepDays: keepReplies },
-    )
-    return stored.body === null ? undefined : JSON.parse(stored.body)
-  }
-
-  const keyedBy = ({ caller, project, request }: AnyCall) => ({
-    scope: callerId(caller, request),
-    projectId: project?.id,
+  const { admit, receive } = createReception({ access, database, limiter, secrets })
+  const { change, outcomeOf } = createChanges({
+    database,
+    replies,
+    readers,
+    secrets,
+    recordChange,
+    keepReplies,
   })
 
-  const workOf = (operation: OperationDefinition, stages: AnyStages, call: AnyCall) => {
-    const { conclude } = stages
-    return {
-      prepare: stages.prepare && (() => prepare(operation, stages, call)),
-      carryOut: (tx: AnyView, prepared: unknown) =>
-        carryOut(operation, stages, { ...call, db: tx }, prepared),
-      conclude: conclude && (async (carried: unknown) => conclude(call, carried)),
-      toReply: (result: unknown) => replies.toStored(operation, call, result),
-    }
+  /** Clears caches, only after the commit: before it, the previous state would be cached again. */
+  const forgetAfter = ({ tag }: OperationDefinition) => {
+    if (decidesWhoMayCall.has(tag)) access.forget()
+    for (const forget of afterChanges) forget()
   }
 
   return {
@@ -352,6 +161,7 @@ export function createApi(
         return await outcomeOf(operation, stages, call, { key, url: target, body })
       } finally {
         leave?.()
+        forgetAfter(operation)
       }
     },
     serve(operation, rule) {
@@ -386,66 +196,12 @@ export function createApi(
             return await change(operation, stages, call)
           } finally {
             leave?.()
-            // Only after the commit: before it, the previous state would be cached again.
-            if (decidesWhoMayCall.has(operation.tag)) access.forget()
-            for (const forget of afterChanges) forget()
+            forgetAfter(operation)
           }
         },
       })
     },
   }
-}
-
-/** Maximum number of attempts of an update with `If-Match` while its rows change. */
-const mostAttempts = 5
-
-const ifMatchOf = (operation: OperationDefinition, { request }: AnyCall) =>
-  updatesRecord(operation) ? request.headers['if-match'] : undefined
-
-const changeBy = (
-  { id }: OperationDefinition,
-  { caller, project, org, request, db, body, target }: AnyCall,
-  concerned: readonly OrgId[],
-  { before, after }: { before: unknown; after: unknown },
-): OperationEffects => ({
-  action: id,
-  caller,
-  orgIds: project ? [project.orgId] : org ? [org.id] : concerned,
-  projectId: project?.id,
-  target: target ?? request.url.split('?', 1)[0]!,
-  before,
-  after: withWhom(body, after),
-  request,
-  db,
-})
-
-/**
- * Group named by requests whose replies do not name it: starting a read, creating a sign-in link.
- */
-const Whom = z
-  .object({
-    provider: z.string(),
-    groupRef: z.string(),
-    groupName: z.string(),
-  })
-  .partial()
-  .catch({})
-
-/** Adds the group of the request to the result of a change. */
-function withWhom(body: unknown, after: unknown): unknown {
-  const whom = Whom.parse(body ?? {})
-  if (whom.groupRef === undefined || Array.isArray(after)) return after
-  if (typeof after !== 'object' || after === null) return whom
-  return 'group' in after || 'connection' in after ? after : { ...whom, ...after }
-}
-
-const filters = new WeakMap<OperationDefinition, Set<string>>()
-
-/** Returns the query parameters of the operation. */
-function filtersOf(operation: OperationDefinition): Set<string> {
-  const known = filters.get(operation) ?? new Set(Object.keys(operation.query?.shape ?? {}))
-  filters.set(operation, known)
-  return known
 }
 
 /** Tags of operations that may change permissions. */
@@ -457,47 +213,6 @@ const decidesWhoMayCall = new Set([
   'Invites',
   'Claimed domains',
 ])
-
-/** Identifies the caller for rate limits and Idempotency-Keys. */
-function callerId(caller: Caller, request: FastifyRequest): string {
-  switch (caller.kind) {
-    case 'nobody':
-      return `ip ${clientAddress(request.ip)}`
-    case 'builder':
-      return caller.builderId
-    case 'consumer':
-      return `${caller.project.id} ${caller.consumerRef}`
-    default:
-      return caller.apiKeyId
-  }
-}
-
-/** Reports whether the request has this query parameter, and it is not false. */
-const isGiven = ({ query }: { query: unknown }, name: string | undefined) =>
-  name !== undefined && Boolean((query as Record<string, unknown>)[name])
-
-/** Returns the audit entry of a GET; undefined for most, which read only stored data. */
-function recordedOfGet(
-  operation: OperationDefinition,
-  call: AnyCall,
-  after: unknown,
-): Pick<OperationEffects, 'before' | 'after'> | undefined {
-  if (isGiven(call, operation.changesWith) || returnsSecrets(call))
-    return { before: undefined, after }
-  if (!operation.showsRecords || call.caller.kind === 'consumer') return undefined
-  return recordOfLook(call)
-}
-
-/** What the audit log records of a look at records: whose, and none of them. */
-function recordOfLook(call: AnyCall): Pick<OperationEffects, 'before' | 'after'> {
-  const { groupRef } = call.query as unknown as { groupRef: string }
-  const { objectName } = call.params as unknown as { objectName: string }
-  return { before: undefined, after: { groupRef, objectName } }
-}
-
-/** Reports whether a GET requested secrets: the reader is recorded, the secrets are not. */
-const returnsSecrets = ({ query }: { query: unknown }) =>
-  secretFlags.some((flag) => Boolean((query as Record<string, unknown> | undefined)?.[flag]))
 
 /** `/a/{id}:verb` → Fastify's `/a/:id::verb`; a literal colon is doubled there. */
 const toFastifyPath = (path: string) =>

@@ -5,6 +5,7 @@ import { kindOfViolation } from './violation-problem.ts'
 
 /** Unique keys that no request finds taken by another one, and why. */
 const neverRaced: Record<string, string> = {
+  api_keys_former_hash_idx: 'The hash of a random key.',
   api_keys_hash_key: 'The hash of a random secret.',
   builders_idp_provider_idp_ref_key: 'Inserted with ON CONFLICT.',
   change_events_pkey: 'Inserted with ON CONFLICT.',

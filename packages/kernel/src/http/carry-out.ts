@@ -1,0 +1,182 @@
+import { type OperationDefinition, type OrgId, takesKey, updatesRecord } from '@platform/contract'
+import type { FastifyReply } from 'fastify'
+import type { AnyView, Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Problem } from '../problems/problem.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { etagOf, isVersion } from './etag.ts'
+import { renewLeases, runOncePerKey } from './idempotency.ts'
+import { changeBy, isGiven, type OperationEffects } from './operation-effects.ts'
+import { callerId } from './receive-calls.ts'
+import { createReplies, withoutVerb } from './replies.ts'
+import type { AnyCall, AnyStages } from './stages.ts'
+
+/** GETs that return a single record, by path. */
+export type RecordReaders = ReadonlyMap<
+  string,
+  { operation: OperationDefinition; stages: AnyStages }
+>
+
+/** Carries out changes: `If-Match`, `Idempotency-Key`, the transaction and the audit log. */
+export function createChanges({
+  database,
+  replies,
+  readers,
+  secrets,
+  recordChange,
+  keepReplies,
+}: {
+  database: Database
+  replies: ReturnType<typeof createReplies>
+  readers: RecordReaders
+  secrets: Secrets | undefined
+  recordChange: ((change: OperationEffects) => Promise<void>) | undefined
+  keepReplies: number | undefined
+}) {
+  const leases = renewLeases(database.everything)
+
+  /** Returns what the GET of the same path, without a verb, returns to the caller now. */
+  async function present(
+    { path }: OperationDefinition,
+    call: AnyCall,
+    stages: AnyStages,
+    loaded: unknown,
+  ): Promise<unknown> {
+    if (stages.present) return stages.present(call, loaded)
+    const reader = readers.get(withoutVerb(path))
+    if (!reader) return undefined
+    const { groupRef } = (call.query ?? {}) as { groupRef?: string }
+    const query = reader.operation.query?.parse({ groupRef })
+    return reader.stages.carryOut({ ...call, query, body: undefined }, undefined)
+  }
+
+  const mustMatch = (ifMatch: string, record: unknown) => {
+    if (!isVersion(ifMatch, etagOf(record))) throw new Problem('precondition-failed')
+  }
+
+  async function prepare(operation: OperationDefinition, stages: AnyStages, call: AnyCall) {
+    if (!stages.prepare) return undefined
+    const loaded = await stages.load?.(call)
+    const ifMatch = ifMatchOf(operation, call)
+    if (ifMatch !== undefined) mustMatch(ifMatch, await present(operation, call, stages, loaded))
+    return stages.prepare(call, loaded)
+  }
+
+  async function carryOut(
+    operation: OperationDefinition,
+    stages: AnyStages,
+    call: AnyCall,
+    prepared: unknown,
+  ): Promise<unknown> {
+    const ifMatch = ifMatchOf(operation, call)
+    const within = async (db: AnyView) => {
+      const concerned: OrgId[] = []
+      const own = { ...call, db, concerns: (...ids: OrgId[]) => void concerned.push(...ids) }
+      const loaded = await stages.load?.(own)
+      const before = updatesRecord(operation)
+        ? await present(operation, own, stages, loaded)
+        : undefined
+      if (ifMatch !== undefined) mustMatch(ifMatch, before)
+      const after = await stages.carryOut(own, prepared, loaded)
+      if (!isGiven(call, operation.asksWith)) {
+        await recordChange?.(changeBy(operation, own, concerned, { before, after }))
+      }
+      return after
+    }
+    if (ifMatch === undefined) return inTransaction(call.db, within)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await inTransaction(call.db, within, { isolationLevel: 'repeatable read' })
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== '40001') throw error
+        // A row was changed since this transaction began. The next attempt determines whether the
+        // version changed, or only something unrelated such as the progress of reads.
+        if (attempt === mostAttempts) throw new Problem('precondition-failed', { cause: error })
+      }
+    }
+  }
+
+  /**
+   * Carries out a change, or returns the stored reply of an earlier request with the same
+   * `Idempotency-Key`.
+   */
+  async function change(
+    operation: OperationDefinition,
+    stages: AnyStages,
+    call: AnyCall,
+  ): Promise<FastifyReply> {
+    const { request, reply } = call
+    const key = takesKey(operation) ? request.headers['idempotency-key'] : undefined
+    if (key === undefined || !secrets) {
+      const { url, body } = request
+      const result = await outcomeOf(operation, stages, call, { key: undefined, url, body })
+      return replies.send(operation, call, result)
+    }
+    const keyed = {
+      ...keyedBy(call),
+      key: String(key),
+      method: operation.method,
+      url: request.url,
+      body: request.body,
+    }
+    const stored = await runOncePerKey(
+      call.db,
+      { secrets, leases },
+      keyed,
+      workOf(operation, stages, call),
+      { keepDays: keepReplies },
+    )
+    return replies.replay(stored, operation, reply)
+  }
+
+  /** What a change comes to; with a key, what it came to the first time. */
+  async function outcomeOf(
+    operation: OperationDefinition,
+    stages: AnyStages,
+    call: AnyCall,
+    { key, url, body }: { key: string | undefined; url: string; body: unknown },
+  ): Promise<unknown> {
+    const { conclude } = stages
+    if (key === undefined || !secrets) {
+      const carried = await carryOut(
+        operation,
+        stages,
+        call,
+        await prepare(operation, stages, call),
+      )
+      return conclude ? conclude(call, carried) : carried
+    }
+    const stored = await runOncePerKey(
+      call.db,
+      { secrets, leases },
+      { ...keyedBy(call), key, method: operation.method, url, body },
+      workOf(operation, stages, call),
+      { keepDays: keepReplies },
+    )
+    return stored.body === null ? undefined : JSON.parse(stored.body)
+  }
+
+  const keyedBy = ({ caller, project, request }: AnyCall) => ({
+    scope: callerId(caller, request),
+    projectId: project?.id,
+  })
+
+  const workOf = (operation: OperationDefinition, stages: AnyStages, call: AnyCall) => {
+    const { conclude } = stages
+    return {
+      prepare: stages.prepare && (() => prepare(operation, stages, call)),
+      carryOut: (tx: AnyView, prepared: unknown) =>
+        carryOut(operation, stages, { ...call, db: tx }, prepared),
+      conclude: conclude && (async (carried: unknown) => conclude(call, carried)),
+      toReply: (result: unknown) => replies.toStored(operation, call, result),
+    }
+  }
+
+  return { change, outcomeOf }
+}
+
+/** Maximum number of attempts of an update with `If-Match` while its rows change. */
+const mostAttempts = 5
+
+const ifMatchOf = (operation: OperationDefinition, { request }: AnyCall) =>
+  updatesRecord(operation) ? request.headers['if-match'] : undefined

@@ -1,0 +1,89 @@
+import type { OperationDefinition, OrgId, ProjectId } from '@platform/contract'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from '../access/caller.ts'
+import { secretFlags } from '../access/own-group.ts'
+import type { AnyView } from '../db/database.ts'
+import type { AnyCall } from './stages.ts'
+
+/** A change made by a caller, for the audit log. */
+export interface OperationEffects {
+  /** The operation's ID, or another name of the action. */
+  action: string
+  caller: Caller
+  orgIds: readonly OrgId[]
+  projectId: ProjectId | undefined
+  /** Path of the changed resource. */
+  target: string
+  before: unknown
+  after: unknown
+  request: FastifyRequest
+  /**
+   * Handle that the change was made with. If it is a transaction, the audit entry is written in it.
+   */
+  db: AnyView
+}
+
+export const changeBy = (
+  { id }: OperationDefinition,
+  { caller, project, org, request, db, body, target }: AnyCall,
+  concerned: readonly OrgId[],
+  { before, after }: { before: unknown; after: unknown },
+): OperationEffects => ({
+  action: id,
+  caller,
+  orgIds: project ? [project.orgId] : org ? [org.id] : concerned,
+  projectId: project?.id,
+  target: target ?? request.url.split('?', 1)[0]!,
+  before,
+  after: withWhom(body, after),
+  request,
+  db,
+})
+
+/**
+ * Group named by requests whose replies do not name it: starting a read, creating a sign-in link.
+ */
+const Whom = z
+  .object({
+    provider: z.string(),
+    groupRef: z.string(),
+    groupName: z.string(),
+  })
+  .partial()
+  .catch({})
+
+/** Adds the group of the request to the result of a change. */
+function withWhom(body: unknown, after: unknown): unknown {
+  const whom = Whom.parse(body ?? {})
+  if (whom.groupRef === undefined || Array.isArray(after)) return after
+  if (typeof after !== 'object' || after === null) return whom
+  return 'group' in after || 'connection' in after ? after : { ...whom, ...after }
+}
+
+/** Reports whether the request has this query parameter, and it is not false. */
+export const isGiven = ({ query }: { query: unknown }, name: string | undefined) =>
+  name !== undefined && Boolean((query as Record<string, unknown>)[name])
+
+/** Returns the audit entry of a GET; undefined for most, which read only stored data. */
+export function recordedOfGet(
+  operation: OperationDefinition,
+  call: AnyCall,
+  after: unknown,
+): Pick<OperationEffects, 'before' | 'after'> | undefined {
+  if (isGiven(call, operation.changesWith) || returnsSecrets(call))
+    return { before: undefined, after }
+  if (!operation.showsRecords || call.caller.kind === 'consumer') return undefined
+  return recordOfLook(call)
+}
+
+/** What the audit log records of a look at records: whose, and none of them. */
+export function recordOfLook(call: AnyCall): Pick<OperationEffects, 'before' | 'after'> {
+  const { groupRef } = call.query as unknown as { groupRef: string }
+  const { objectName } = call.params as unknown as { objectName: string }
+  return { before: undefined, after: { groupRef, objectName } }
+}
+
+/** Reports whether a GET requested secrets: the reader is recorded, the secrets are not. */
+const returnsSecrets = ({ query }: { query: unknown }) =>
+  secretFlags.some((flag) => Boolean((query as Record<string, unknown> | undefined)?.[flag]))
