@@ -137,6 +137,7 @@ const asking: Record<string, string[] | null> = {
   'remove integration': ['sync'],
   'remove provider-app': ['papp_1'],
   'remove jwt-key': ['kid_1'],
+  'providers list': [],
   'providers check': ['library.json', '--connection', 'conn_1'],
   bootstrap: null,
   migrate: null,

@@ -24,6 +24,7 @@ import { pauseCustomer, resumeCustomer } from './commands/pause.ts'
 import { projectsCreate, projectsList, projectsUse } from './commands/projects.ts'
 import { providerAppsSet } from './commands/provider-apps-set.ts'
 import { providersCheck } from './commands/providers-check.ts'
+import { providersList } from './commands/providers-list.ts'
 import { removals } from './commands/remove.ts'
 import { restore } from './commands/restore.ts'
 import { revisions } from './commands/revisions.ts'
@@ -75,6 +76,7 @@ export const commands: Command[] = [
   deliveriesRetry,
   fieldsApply,
   ...removals,
+  providersList,
   providersCheck,
   bootstrapCommand,
   migrateCommand,

@@ -1,0 +1,105 @@
+import type { Schemas } from '@platform/client'
+import { didYouMean } from '@platform/manifest'
+import { command } from '../command.ts'
+import { columns } from '../fitted.ts'
+import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
+
+type Level = Schemas['Evidence']['level']
+
+const words: Record<Level, string> = {
+  'stand-in': 'not verified',
+  spec: 'specification',
+  recorded: 'recorded responses',
+  live: 'tested with the provider',
+}
+
+/** Levels from the lowest to the highest. */
+const ranks: readonly Level[] = ['stand-in', 'spec', 'recorded', 'live']
+
+const abilities = ['read', 'write', 'subscribe'] as const
+
+export const providersList = command({
+  name: 'providers list',
+  summary: 'List providers, or the objects of one, with how each was verified.',
+  argument: { name: 'provider', description: 'Show the objects of this provider.' },
+  options: {
+    level: {
+      type: 'string',
+      value: 'LEVEL',
+      oneOf: ranks,
+      description: `Only providers or objects that are read at this level or a higher one: ${ranks.join(', ')}.`,
+    },
+    json: { type: 'boolean', description: 'Print JSON.' },
+    ...targetOptions,
+  },
+  notes: `The level of a provider is the lowest of the objects that are usually installed first. A stand-in is a
+server generated from the catalogue entry itself, so it does not verify anything about the provider.
+
+${targetNotes}`,
+  async run({ argument, values, terminal }) {
+    const { client } = await targetOf(values, terminal)
+    const least = ranks.find((level) => level === values.level) ?? 'stand-in'
+    const isAtLeast = (level: Level | undefined) =>
+      values.level === undefined ||
+      (level !== undefined && ranks.indexOf(level) >= ranks.indexOf(least))
+    const catalogue = (await client.get('/v1/providers')) as Record<string, Schemas['ProviderInfo']>
+    if (argument === undefined) {
+      const listed = Object.entries(catalogue)
+        .filter(([, { support, proof }]) => support.read && isAtLeast(proof?.read))
+        .map(([provider, { displayName, support, proof = {} }]) => ({
+          provider,
+          displayName,
+          ...Object.fromEntries(
+            abilities.filter((ability) => support[ability]).map((one) => [one, proof[one] ?? null]),
+          ),
+        }))
+      return shown(terminal, values.json ? listed : undefined, () =>
+        listed.map((one): [string, string] => [one.provider, levelsOf(one)]),
+      )
+    }
+    if (!Object.hasOwn(catalogue, argument)) {
+      const hint = didYouMean(argument, Object.keys(catalogue))
+      throw new CommandError(
+        [`The catalogue has no provider \`${argument}\`.`, hint].filter(Boolean).join(' '),
+        1,
+      )
+    }
+    const objects = await client.get('/v1/providers/{provider}/objects', {
+      params: { provider: argument },
+    })
+    const listed = Object.entries(objects as Record<string, Schemas['ProviderObject']>)
+      .filter(([, { evidence }]) => isAtLeast(evidence?.read?.level))
+      .map(([object, { evidence = {} }]) => ({ object, evidence }))
+    return shown(terminal, values.json ? listed : undefined, () =>
+      listed.map(({ object, evidence }): [string, string] => [
+        object,
+        levelsOf(
+          Object.fromEntries(Object.entries(evidence).map(([action, of]) => [action, of?.level])),
+        ),
+      ]),
+    )
+  },
+})
+
+/** `read specification, write not verified`; what the server reports no level for is part of its code. */
+const levelsOf = (levels: Readonly<Record<string, unknown>>) =>
+  Object.entries(levels)
+    .filter(([name]) => name !== 'provider' && name !== 'displayName')
+    .map(([action, level]) => {
+      const known = ranks.find((one) => one === level)
+      return `${action} ${known ? words[known] : 'built in'}`
+    })
+    .join(', ')
+
+function shown(terminal: Terminal, json: unknown, rows: () => [string, string][]): 0 {
+  if (json !== undefined) {
+    print(terminal.stdout, JSON.stringify(json, null, 2))
+    return 0
+  }
+  const paint = painter(terminal, terminal.stdout)
+  const all = rows().map(([name, text]): [string, string] => [printable(name), text])
+  if (all.length === 0) print(terminal.stdout, paint('dim', 'Nothing matches.'))
+  else print(terminal.stdout, columns(all, terminal.stdout))
+  return 0
+}
