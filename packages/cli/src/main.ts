@@ -9,6 +9,7 @@ import { deliveriesRetry } from './commands/deliveries-retry.ts'
 import { deploy } from './commands/deploy.ts'
 import { destinationsCreate } from './commands/destinations-create.ts'
 import { destinationsUpdate } from './commands/destinations-update.ts'
+import { explainCommand } from './commands/explain.ts'
 import { fieldsApply } from './commands/fields-apply.ts'
 import { init } from './commands/init.ts'
 import { jwtKeysCreate } from './commands/jwt-keys-create.ts'
@@ -19,6 +20,7 @@ import { listenCommand } from './commands/listen.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { logs } from './commands/logs.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { pauseCustomer, resumeCustomer } from './commands/pause.ts'
 import { projectsCreate, projectsList, projectsUse } from './commands/projects.ts'
@@ -70,6 +72,7 @@ export const commands: Command[] = [
   trigger,
   pauseCustomer,
   resumeCustomer,
+  explainCommand,
   logs,
   listenCommand,
   deliveriesList,
@@ -78,6 +81,7 @@ export const commands: Command[] = [
   ...removals,
   providersList,
   providersCheck,
+  mcpCommand(() => ({ commands, main })),
   bootstrapCommand,
   migrateCommand,
   backup,

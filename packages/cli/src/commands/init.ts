@@ -1,6 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { command } from '../command.ts'
+import { writeAgentsFile } from '../agents-file.ts'
 import { addLines, addViteProxy, type ProjectFiles, readProjectFiles } from '../project-files.ts'
 import { normalizedUrl } from '../sign-ins.ts'
 import { knownTarget, targetOptions } from '../target.ts'
@@ -21,6 +22,10 @@ export const init = command({
       value: 'NAME',
       oneOf: ['express', 'fastify', 'next'],
       description: 'express, fastify or next. Default: detected from package.json.',
+    },
+    agent: {
+      type: 'boolean',
+      description: 'Add a section for coding agents to AGENTS.md, or update it.',
     },
     'base-url': targetOptions['base-url'],
     json: { type: 'boolean', description: 'Print the written files as JSON.' },
@@ -60,6 +65,10 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
       registry &&
       (await addLines(join(cwd, '.npmrc'), [registry], { has: (text) => text.includes(scope) }))
     if (npmrc) done[npmrc].push('.npmrc')
+    if (values.agent) {
+      const agents = await writeAgentsFile(cwd, baseUrl && normalizedUrl(baseUrl))
+      done[agents].push('AGENTS.md')
+    }
     const hasScope = Boolean(registry) || (await has('.npmrc'))
     const isOfVite = files.dependencies.has('vite') && framework !== 'next'
     const proxy = isOfVite ? await addViteProxy(cwd, files.viteConfig) : undefined
