@@ -1,4 +1,6 @@
 import { providerStandIns } from '@platform/connectors/stand-in'
+import { ProviderError } from '@platform/connector'
+import { findProvider } from '@platform/connectors'
 import type { Installation, Operation } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -25,6 +27,7 @@ const manifest = `
 specVersion: 1.0.0
 integrations:
 ${reading('reported', `deleted: true\n          deletionLimitPercent: 50\n          ${backfill}`)}
+${reading('heavy', `deleted: true\n          deletionLimitPercent: 50\n          ${backfill}`)}
 ${reading('wary', `deleted: true\n          ${backfill}`)}
 ${reading('calm', `deleted: true\n          ${backfill}`)}
 ${reading('plain', backfill)}
@@ -277,6 +280,32 @@ it('reports no deletion of a record that reappears', async () => {
 
   expect([back.gone, back.changed]).toEqual([[], []])
   expect((await objectOf('calm', id))?.snapshot).not.toHaveProperty('heldDeletions')
+})
+
+it('reports no deletion of a record that has become too large to read', async () => {
+  const id = await install('heavy')
+  const connector = must(
+    findProvider('front', { among: platform.services.catalogue })?.connector,
+    'connector',
+  )
+  const { read } = connector
+  vi.spyOn(connector, 'read').mockImplementation(async (client, request) => {
+    const page = await read(client, { ...request, cursor: undefined })
+    const [large, ...others] = page.records
+    if (request.cursor !== undefined) return { records: others }
+    if (request.fieldNames.length > 0) throw new ProviderError('too-large', 'Too large.')
+    return { ...page, records: [must(large, 'record')], next: 'behind' }
+  })
+
+  const reads = [await readOn(id), await readOn(id), await readOn(id)]
+  vi.mocked(connector.read).mockRestore()
+  const last = await readOn(id)
+
+  for (const { gone, log } of reads) {
+    expect(log).toContain('is too large and was skipped')
+    expect(gone).toEqual([])
+  }
+  expect(last).toMatchObject({ gone: [], changed: [] })
 })
 
 it('compares records independent of the order of members', () => {

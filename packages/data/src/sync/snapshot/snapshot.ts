@@ -13,7 +13,7 @@ import { changeObject } from '../object/change-object.ts'
 import { lockObject } from '../object/hold-object.ts'
 import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
 import { TakenOver } from '../taken-over.ts'
-import { countSnapshot, findSnapshotRecords, upsertSnapshotRecords } from './store.ts'
+import { countSnapshot, findSnapshotRecords, markSeen, upsertSnapshotRecords } from './store.ts'
 import { counted } from '@platform/kernel/values/counted'
 
 declare module '@platform/kernel/services' {
@@ -105,13 +105,19 @@ export interface Comparison {
   known: ReadonlySet<string>
   /** Number of records whose IDs are too long to be recognized. */
   nameless: number
+  /** IDs of existing records that are too large to read: unchanged, and not missing. */
+  unread: readonly string[]
 }
 
 /** Compares the records of a page with the snapshot. */
 export async function compareWithSnapshot(
   db: Db,
   operation: OperationRow,
-  { records, isLook }: { records: readonly ProviderRecord[]; isLook: boolean },
+  {
+    records,
+    leftOut,
+    isLook,
+  }: { records: readonly ProviderRecord[]; leftOut: readonly string[]; isLook: boolean },
 ): Promise<Comparison> {
   const ids = [...new Set(records.map(({ id }) => id).filter(isKey))]
   const rows = ids.length === 0 ? [] : await findSnapshotRecords(db, operation, ids)
@@ -137,7 +143,8 @@ export async function compareWithSnapshot(
     const isOld = isSame && (operation.readType !== 'backfill' || before.seenBy === operation.id)
     if (!isOld && (before !== undefined || !isLook)) news.push(record)
   }
-  return { news, hashes, known: new Set(known.keys()), nameless }
+  const unread = leftOut.filter(isKey)
+  return { news, hashes, known: new Set(known.keys()), nameless, unread }
 }
 
 /** Stores the compared records within the limit; those beyond it are delivered each time. */
@@ -145,7 +152,7 @@ export async function keepSnapshot(
   { tenantLimits, snapshotRecords: most }: Services,
   tx: Db,
   operation: OperationRow,
-  { hashes, known, nameless }: Comparison,
+  { hashes, known, nameless, unread }: Comparison,
 ): Promise<void> {
   const { projectId, id, installationId, objectName } = operation
   const isNew = (recordId: string) => !known.has(recordId)
@@ -170,6 +177,7 @@ export async function keepSnapshot(
   }
   const of = { projectId, installationId, objectName }
   if (kept.length > 0) await upsertSnapshotRecords(tx, of, id, kept)
+  if (unread.length > 0) await markSeen(tx, of, id, unread)
   if (added > 0 || leftOut > 0) await countSnapshot(tx, of, { records: added, leftOut })
 }
 

@@ -41,6 +41,21 @@ export const upsertSnapshotRecords = (
     )
     .execute()
 
+/** Stores that this read has seen the records, whose content it does not know. */
+export const markSeen = (
+  tx: Db,
+  { installationId, objectName }: SnapshotOf,
+  seenBy: OperationId,
+  recordIds: readonly string[],
+) =>
+  tx
+    .updateTable('snapshotRecords')
+    .set({ seenBy, missedBy: null })
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .where('recordId', 'in', recordIds)
+    .execute()
+
 /** Counts the records missing from this read and the previous one. */
 export const countGone = async (
   db: Db,
