@@ -344,8 +344,9 @@ function AccountMenu({ about }: { about?: ReactNode }) {
         button={
           <>
             <Icon name="account" />
-            <span className="account-name">
-              {data?.builder.primaryEmail ?? data?.builder.fullName}
+            <span className="brand-text">
+              <span>{data?.builder.primaryEmail ?? data?.builder.fullName}</span>
+              {about && <span className="hint">Member</span>}
             </span>
             <span className="visually-hidden">Account menu</span>
             <Icon name="unfold" />

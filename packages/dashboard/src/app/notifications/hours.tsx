@@ -74,7 +74,7 @@ export function HourlyChart({ of = {} }: { of?: Of }) {
               />
               <p className="hint chart-note">
                 Times in {Intl.DateTimeFormat().resolvedOptions().timeZone}.
-                {before.length > 0 && ` Changes compare with the ${periods[days]} before.`}
+                {before.some(attemptsOf) && ` Changes compare with the ${periods[days]} before.`}
               </p>
               <InNumbers hours={hours} />
             </div>

@@ -3,20 +3,19 @@ import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Link } from '../../router.tsx'
-import { Badge, Status } from '../../ui/badge.tsx'
+import { Status } from '../../ui/badge.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
-import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
-import { Progress, titleOfOperation } from '../operation-parts.tsx'
+import { OperationList } from '../operation-list.tsx'
 import { CustomFieldsScreen } from './custom-fields.tsx'
 import { ObjectsSection } from './objects.tsx'
 
@@ -133,39 +132,10 @@ function AboutInstallation({ installation }: { installation: InstallationRecord 
 }
 
 function Operations({ installation }: { installation: InstallationRecord }) {
-  const { queries, to } = useProject()
+  const { queries } = useProject()
   const { integrationId, id } = installation
   const operations = useList(queries.operations(integrationId, id), { atFirst: 20, everyMs })
-
   return (
-    <List
-      caption="Operations"
-      result={operations}
-      keyOf={(operation) => operation.id}
-      empty={<Empty title="No operations yet" />}
-      columns={[
-        {
-          title: 'Operation',
-          render: (operation) => (
-            <Link to={to('operation', { operation: operation.id })}>
-              {titleOfOperation(operation)}
-            </Link>
-          ),
-        },
-        {
-          title: 'Objects',
-          render: ({ metadata }) => (
-            <span className="badges">
-              {metadata?.objects?.map((name) => (
-                <Badge key={name}>{name}</Badge>
-              ))}
-            </span>
-          ),
-        },
-        { title: 'Status', render: ({ status }) => <Status of={status} /> },
-        { title: 'Progress', render: (operation) => <Progress of={operation} /> },
-        { title: 'Started', render: ({ createTime }) => <Time at={createTime} /> },
-      ]}
-    />
+    <OperationList isOfCustomer result={operations} empty={<Empty title="No operations yet" />} />
   )
 }

@@ -43,7 +43,7 @@ export function CatalogueScreen() {
   return (
     <Page
       title="Catalogue"
-      intro="Providers you can build integrations for. Green capabilities are verified with the provider or its recorded responses."
+      intro="Providers you can build integrations for. Green capabilities are verified with the provider, its recorded responses or its API specification."
     >
       <Filters label="Filter providers">
         <TextFilter label="Search" name="search" />
