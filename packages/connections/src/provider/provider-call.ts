@@ -1,6 +1,6 @@
 import type { LogCall } from '@platform/contract'
 import type { EgressReply } from '@platform/kernel/egress/egress'
-import { TooManyCallsError } from './budgets/governor.ts'
+import { TooManyCallsError } from './budgets/too-many-calls.ts'
 import { redactSecrets } from './redact-provider-text.ts'
 import { shownHeaders, shownUrl } from './shown-heads.ts'
 

@@ -1,7 +1,7 @@
 import type { CatalogueEntry, ProviderError } from '@platform/connector'
 import { NoFreeConnectionError } from '@platform/kernel/egress/places'
 import { Problem, type ProblemDetails } from '@platform/kernel/problems/problem'
-import { TooManyCallsError } from './budgets/governor.ts'
+import { TooManyCallsError } from './budgets/too-many-calls.ts'
 
 /**
  * Maps a provider's rejection or missing reply to a problem for the caller. `purpose` completes "It

@@ -12,7 +12,7 @@ import type {
   ProjectId,
   UpsertMetadataResponse,
 } from '@platform/contract'
-import { TooManyCallsError } from '@platform/connections/provider/budgets/governor'
+import { TooManyCallsError } from '@platform/connections/provider/budgets/too-many-calls'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
 import {
   askedBy,

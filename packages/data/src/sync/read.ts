@@ -7,7 +7,7 @@ import {
   type ReadRequest,
 } from '@platform/connector'
 import type { LogCall, ResultEntry } from '@platform/contract'
-import { TooManyCallsError } from '@platform/connections/provider/budgets/governor'
+import { TooManyCallsError } from '@platform/connections/provider/budgets/too-many-calls'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
 import {
   callInWords,

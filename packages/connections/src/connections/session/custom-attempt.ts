@@ -13,7 +13,7 @@ import {
   type Redirect,
   type Taken,
 } from '../../provider/auth-steps.ts'
-import { TooManyCallsError } from '../../provider/budgets/governor.ts'
+import { TooManyCallsError } from '../../provider/budgets/too-many-calls.ts'
 import { forBuilder, tooManyCalls } from '../../provider/refusal-problem.ts'
 import { stepValues, type ProviderAppRow } from '../../provider/step-values.ts'
 import type { CredentialTest } from '../../provider/try-given.ts'

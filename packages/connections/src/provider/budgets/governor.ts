@@ -1,20 +1,13 @@
-import { ProviderError } from '@platform/connector'
 import type { ProjectId } from '@platform/contract'
 import type { Logger } from 'pino'
 import { Budget } from './budget.ts'
 import type { LimitedReply } from './header-readings.ts'
 import { hearReplies } from './hear-replies.ts'
 import type { Limits } from './limits.ts'
-import {
-  endTurn,
-  inTurn,
-  isIdle,
-  newLine,
-  waitInLine,
-  type BudgetedCall,
-  type CallLine,
-} from './line.ts'
+import { endTurn, inTurn, isIdle, newLine, waitInLine, type CallLine } from './line.ts'
 import { clock, type Sharing } from './sharing.ts'
+import { createSlots } from './slots.ts'
+import { waitedTooLong } from './too-many-calls.ts'
 import { must } from '@platform/kernel/values/must'
 
 declare module '@platform/kernel/services' {
@@ -75,18 +68,6 @@ export interface GovernorStats {
   slowed: number
 }
 
-/** A limit was reached; nothing was sent. */
-export class TooManyCallsError extends ProviderError {
-  constructor(
-    message: string,
-    retryAfterMs: number,
-    { isDailyLimit = false }: { isDailyLimit?: boolean } = {},
-  ) {
-    const asked = Math.max(1, Math.round(retryAfterMs))
-    super('rate-limit', message, { retryAfterMs: asked, isDailyLimit })
-  }
-}
-
 export interface GovernorOptions {
   /**
    * Maximum number of concurrent calls of one project: this many interactive and as many background
@@ -104,8 +85,6 @@ interface Project {
   timer?: NodeJS.Timeout
 }
 
-/** When to retry for a slot of the project; calls are short. */
-const placeRetryMs = 1_000
 /** Maximum number of idle budgets remembered per project. */
 const mostAtRest = 1_000
 
@@ -122,7 +101,6 @@ export function createGovernor({
   patienceMs = { forWhoWaits: 15_000, inBackground: 60_000 },
 }: GovernorOptions): Governor {
   const projects = new Map<ProjectId, Project>()
-  const mostOfOne = Math.ceil(places / 2)
   const sharing = share({
     onChange(budgets) {
       for (const projectId of new Set(budgets.map((budget) => budget.projectId))) letIn(projectId)
@@ -130,6 +108,7 @@ export function createGovernor({
   })
 
   const replies = hearReplies({ log, sharing })
+  const slots = createSlots({ places, sharing, replies, released: (id) => letIn(id) })
 
   const openProject = (projectId: ProjectId): Project => {
     const found = projects.get(projectId)
@@ -153,57 +132,6 @@ export function createGovernor({
     return own
   }
 
-  /** Returns when the call may be sent: now, at a time, or `Infinity` until another one ends. */
-  const admitsAt = (now: number, line: CallLine, { call, budgets }: BudgetedCall): number => {
-    const { of, isBackground, limits, isUnheld } = call
-    const most = isBackground ? Math.min(mostOfOne, limits?.maxConcurrent ?? Infinity) : mostOfOne
-    if (line.busy >= places || (line.busyOf.get(of) ?? 0) >= most) return Infinity
-    if (isUnheld) return now
-    let at = now
-    for (const budget of budgets) {
-      const admitted = budget.admitsAt(now, call)
-      if (admitted > now) sharing.seeTo(budget)
-      at = Math.max(at, admitted)
-    }
-    return at
-  }
-
-  const place = (project: Project, line: CallLine, { call, budgets }: BudgetedCall): CallSlot => {
-    const { of, limits } = call
-    const now = clock()
-    const answers = budgets.map((budget) => {
-      const answer = budget.take(now, call)
-      if (budget.window()) sharing.seeTo(budget)
-      return answer
-    })
-    line.busy++
-    line.busyOf.set(of, (line.busyOf.get(of) ?? 0) + 1)
-    let isAnswered = false
-    let isHeld = true
-    const answered = (at: number) => {
-      if (isAnswered) return
-      isAnswered = true
-      for (const answer of answers) answer(at)
-    }
-    return {
-      hear(reply) {
-        const at = clock()
-        answered(at)
-        if (limits) replies.hear(project.budgets, limits, { budgets, reply, at })
-      },
-      release() {
-        if (!isHeld) return
-        isHeld = false
-        answered(clock())
-        line.busy--
-        const left = (line.busyOf.get(of) ?? 1) - 1
-        if (left > 0) line.busyOf.set(of, left)
-        else line.busyOf.delete(of)
-        letIn(call.projectId)
-      },
-    }
-  }
-
   /** Admits the calls that may be sent, and schedules the next check. */
   const letIn = (projectId: ProjectId) => {
     const project = projects.get(projectId)
@@ -215,14 +143,14 @@ export function createGovernor({
         for (const [turn, waiting] of inTurn(line)) {
           const first = must(waiting[0], 'waiting call')
           const now = clock()
-          const at = admitsAt(now, line, first)
+          const at = slots.admitsAt(now, line, first)
           if (at > now) {
             nextAt = Math.min(nextAt, at)
             if (at < Infinity && at > first.until) first.giveUp(at)
             continue
           }
           endTurn(line, turn, waiting)
-          first.letIn(place(project, line, first))
+          first.letIn(slots.place(project.budgets, line, first))
           isAnyIn = true
         }
       }
@@ -243,42 +171,20 @@ export function createGovernor({
     if (budgets.size === 0) projects.delete(projectId)
   }
 
-  /**
-   * Reports the resource that the call waited for: a limit of the provider, or a slot of the
-   * project.
-   */
-  const tooManyCalls = ({ call, budgets }: BudgetedCall, at: number): TooManyCallsError => {
-    const now = clock()
-    const spent = budgets.find((budget) => budget.admitsAt(now, call) > now)
-    if (!spent) {
-      return new TooManyCallsError(
-        `The project has ${places} calls to providers in progress.`,
-        placeRetryMs,
-      )
-    }
-    const window = spent.window()
-    const inMs = at < Infinity ? at - now : (window?.perMs ?? placeRetryMs)
-    return new TooManyCallsError(
-      `The rate limit of ${call.limits?.provider ?? 'The provider'} is reached (${spent.words}).`,
-      inMs,
-      { isDailyLimit: spent.quota?.left === 0 },
-    )
-  }
-
   const take = (call: CallOf): Promise<CallSlot> => {
     if (call.signal?.aborted) return Promise.reject(call.signal.reason as Error)
     const project = openProject(call.projectId)
     const budgets = budgetsOf(project, call)
     const line = project.lines[call.isBackground ? 1 : 0]
     const now = clock()
-    const mayGo = line.waiting.size === 0 && admitsAt(now, line, { call, budgets }) <= now
-    if (mayGo) return Promise.resolve(place(project, line, { call, budgets }))
+    const mayGo = line.waiting.size === 0 && slots.admitsAt(now, line, { call, budgets }) <= now
+    if (mayGo) return Promise.resolve(slots.place(project.budgets, line, { call, budgets }))
     const admitted = waitInLine(
       line,
       { call, budgets },
       {
         patienceMs: call.isBackground ? patienceMs.inBackground : patienceMs.forWhoWaits,
-        tooMany: tooManyCalls,
+        tooMany: (waiting, at) => waitedTooLong(waiting, { at, places }),
       },
     )
     letIn(call.projectId)
