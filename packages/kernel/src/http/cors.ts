@@ -1,7 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const methods = 'GET, POST, PUT, PATCH, DELETE'
-const requestHeaders = ['content-type', 'authorization', 'x-api-key', 'idempotency-key', 'if-match']
+const requestHeaders = [
+  'content-type',
+  'authorization',
+  'x-api-key',
+  'idempotency-key',
+  'if-match',
+  // Of MCP, for agents in a page.
+  'mcp-protocol-version',
+  'mcp-session-id',
+]
+
 /** Allows only pages of this origin to read the reply to a credential bound to origins. */
 export const allowOnly = (reply: FastifyReply, origin: string) =>
   reply.header('access-control-allow-origin', origin).header('vary', 'origin')

@@ -381,6 +381,19 @@ it('returns instructions in records and labels as data', async () => {
   expect(JSON.stringify(tools)).not.toContain('Ignore previous')
 })
 
+it('answers the preflight of an agent in a page', async () => {
+  const { status, headers } = await world.api.call('OPTIONS', '/mcp/v1', {
+    headers: {
+      origin: 'https://app.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type,mcp-protocol-version',
+    },
+  })
+
+  expect(status).toBe(204)
+  expect(headers['access-control-allow-headers']).toContain('mcp-protocol-version')
+})
+
 it('rejects several messages in one request', async () => {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const { status } = await world.api.call('POST', '/mcp/v1?groupRef=globex', {

@@ -32,6 +32,8 @@ const lines = (form: FormData, field: string): string[] =>
     .split(/\s+/)
     .filter((line) => line !== '')
 
+const sentenceOf = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`
+
 interface Choice {
   value: string
   title: string
@@ -118,7 +120,11 @@ export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
       {chosen === 'frontend' && <OriginsField hint={keyOriginsHint} />}
       {chosen === 'limited' && (
         <Choices legend="Capabilities" name="scopes" hint="Select at least one.">
-          {capabilities.map((name) => ({ value: name, title: name, about: capabilityWords[name] }))}
+          {capabilities.map((name) => ({
+            value: name,
+            title: name,
+            about: sentenceOf(capabilityWords[name]),
+          }))}
         </Choices>
       )}
       {chosen !== 'frontend' && integrations && integrations.length > 1 && (
