@@ -4,12 +4,12 @@ import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { sendHeldDownloads } from '@platform/delivery/downloads/downloads'
 import type { InstallationRow } from '@platform/installations/installations/installations'
-import { findUnfinished } from '@platform/installations/operations/operations'
+import { findUnfinishedReads } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { mappedRecords, type RecordMessage } from './messages.ts'
 import { notInstalled, planOf } from './object/plans.ts'
 import * as store from './store.ts'
-import { isInLine, putInLine } from './turns/line.ts'
+import { findInLine, putInLine } from './turns/line.ts'
 
 /** Maximum number of pages sent per transaction. */
 const atOnce = 100
@@ -42,8 +42,8 @@ export async function deliverResults(
           recordsOf: mappedRecords(installationId, objectName),
         })
       }
-      const [reading] = await findUnfinished(tx, installationId, objectName)
-      if (reading && (await isInLine(tx, reading.id))) {
+      const [reading] = await findUnfinishedReads(tx, [{ installationId, objectName }])
+      if (reading && (await findInLine(tx, [reading.id])).length > 0) {
         await putInLine(tx, { operationId: reading.id })
       }
       return messages.length

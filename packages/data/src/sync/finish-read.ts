@@ -14,7 +14,7 @@ import { endOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import {
   findOperation,
-  findUnfinished,
+  findUnfinishedReads,
   type OperationRow,
 } from '@platform/installations/operations/operations'
 import { changeObject } from './object/change-object.ts'
@@ -94,7 +94,7 @@ export async function finishRead(
         : { type: 'read-failed', readType, cause: outcome.cause, error: outcome.reason },
       { operationId: id },
     )
-    const [next] = await findUnfinished(tx, installation.id, objectName)
+    const [next] = await findUnfinishedReads(tx, [{ installationId: installation.id, objectName }])
     if (next) await putInLine(tx, { operationId: next.id })
   })
   traceRun(operation, outcome)

@@ -31,7 +31,6 @@ export const findOperation = store.findOperation
 export const findSilent = store.findSilent
 export const setProgress = store.setProgress
 export const findLastRead = store.findLastRead
-export const findUnfinished = store.findUnfinished
 export const findUnfinishedReads = store.findUnfinishedReads
 export const insertOperations = store.insertOperations
 export const forgetInLogs = store.forgetInLogs

@@ -44,21 +44,9 @@ export const findUnfinishedReads = (
 ) =>
   db
     .selectFrom('operations')
-    .select(['id', 'installationId', 'objectName'])
+    .select(['id', 'installationId', 'objectName', 'readType'])
     .where('installationId', 'in', [...new Set(objects.map((object) => object.installationId))])
     .where('objectName', 'in', [...new Set(objects.map(({ objectName }) => objectName))])
-    .where('actionType', '=', 'read')
-    .where('status', '=', 'in_progress')
-    .orderBy('id')
-    .execute()
-
-/** Returns the unfinished operations of the object, oldest first: the first one runs. */
-export const findUnfinished = (db: Db, installationId: InstallationId, objectName: string) =>
-  db
-    .selectFrom('operations')
-    .select(['id', 'readType'])
-    .where('installationId', '=', installationId)
-    .where('objectName', '=', objectName)
     .where('actionType', '=', 'read')
     .where('status', '=', 'in_progress')
     .orderBy('id')

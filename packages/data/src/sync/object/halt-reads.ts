@@ -13,7 +13,7 @@ import { cancelOperation, interrupt } from '@platform/installations/operations/f
 import { logOperation } from '@platform/installations/operations/logs'
 import {
   findOperation,
-  findUnfinished,
+  findUnfinishedReads,
   type OperationRow,
 } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
@@ -41,7 +41,9 @@ export async function haltReads(
   },
 ): Promise<OperationId[]> {
   const { projectId } = installation
-  const unfinished = await findUnfinished(tx, installation.id, objectName)
+  const unfinished = await findUnfinishedReads(tx, [
+    { installationId: installation.id, objectName },
+  ])
   for (const { id, readType } of unfinished) {
     if (readType === 'backfill') {
       await interrupt(tx, id)
@@ -71,7 +73,9 @@ export async function cancelRead(
   const isCanceled = await endAsCanceled(services, tx, { operation, installation, why, note, by })
   if (!isCanceled) return false
   await setLastOperationStatus(tx, installation.id, 'success')
-  const [next] = await findUnfinished(tx, installation.id, operation.objectName)
+  const [next] = await findUnfinishedReads(tx, [
+    { installationId: installation.id, objectName: operation.objectName },
+  ])
   if (next) await putInLine(tx, { operationId: next.id })
   return true
 }

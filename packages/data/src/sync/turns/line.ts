@@ -25,5 +25,4 @@ export const findInLine = store.findTurns
 /** Removes the operation from the queue; a running read stops at the operation's fence. */
 export const takeOutOfLine = store.deleteTurn
 
-export const isInLine = store.hasTurn
 export const holdsTurn = store.holdsTurn

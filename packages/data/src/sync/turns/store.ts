@@ -43,13 +43,6 @@ export const findTurns = async (tx: Db, operationIds: readonly OperationId[]) =>
         .where('operationId', 'in', operationIds)
         .execute()
 
-export const hasTurn = async (tx: Db, operationId: OperationId): Promise<boolean> =>
-  (await tx
-    .selectFrom('readTurns')
-    .select('operationId')
-    .where('operationId', '=', operationId)
-    .executeTakeFirst()) !== undefined
-
 export const deleteTurn = (tx: Db, operationId: OperationId) =>
   tx.deleteFrom('readTurns').where('operationId', '=', operationId).execute()
 
