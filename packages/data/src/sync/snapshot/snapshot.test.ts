@@ -297,11 +297,11 @@ it('reports no deletion of a record that has become too large to read', async ()
     return { ...page, records: [must(large, 'record')], next: 'behind' }
   })
 
-  const reads = [await readOn(id), await readOn(id), await readOn(id)]
+  const outcomes = [await readOn(id), await readOn(id), await readOn(id)]
   vi.mocked(connector.read).mockRestore()
   const last = await readOn(id)
 
-  for (const { gone, log } of reads) {
+  for (const { gone, log } of outcomes) {
     expect(log).toContain('is too large and was skipped')
     expect(gone).toEqual([])
   }
