@@ -10,7 +10,7 @@ import {
 import { must } from '../must.ts'
 import { inUtc, rfc3339 } from '../provider-clock.ts'
 import { hubspotError } from './errors.ts'
-import { isMembers } from '../members.ts'
+import { isMembers, membersOf } from '../members.ts'
 
 /** A CRM object in HubSpot's format; every property is text or null. */
 export interface CrmObjectType {
@@ -57,7 +57,19 @@ export async function callHubspot(
 export async function callForObjects(client: ProviderClient, request: ProviderRequest) {
   const { body, response } = await callHubspot(client, request)
   if (!Array.isArray(body.results)) throw hubspotError(response)
+  mustReturnEach(body.errors)
   return { page: body as unknown as ObjectPage, response }
+}
+
+/** Throws if a batch read failed for some records, which would otherwise be missing silently. */
+function mustReturnEach(errors: unknown): void {
+  if (!Array.isArray(errors)) return
+  const failed = errors.map(membersOf).find(({ category }) => category !== 'OBJECT_NOT_FOUND')
+  if (!failed) return
+  const { category, message } = failed
+  throw new ProviderError('unavailable', `HubSpot did not return all records: ${String(message)}`, {
+    ...(typeof category === 'string' && { code: category }),
+  })
 }
 
 /** Standard objects: plural, singular, type ID. */

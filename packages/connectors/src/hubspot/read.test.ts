@@ -232,3 +232,23 @@ it.each([
   expect(page.records).toHaveLength(2)
   expect(page.incomplete).toBe(incomplete)
 })
+
+it.each([
+  ['reads without records that were deleted meanwhile', 'OBJECT_NOT_FOUND', 1],
+  ['fails if HubSpot does not return a record for another reason', 'INTERNAL_ERROR', undefined],
+])('%s', async (_, category, count) => {
+  const fieldNames = Array.from({ length: 700 }, (_name, at) => `a_rather_long_name_${at}`)
+  const [one, other] = [1, 2].map((id) => ({ id: String(id), properties: {} }))
+  const errors = [{ status: 'error', category, message: 'No.', context: { ids: ['2'] } }]
+  const client = await oddProvider(({ url }) =>
+    url.pathname.endsWith('/batch/read')
+      ? { status: 207, body: { status: 'COMPLETE', results: [one], numErrors: 1, errors } }
+      : { body: { results: [one, other] } },
+  )
+
+  const read = hubspot.read(client, { objectName: 'contacts', fieldNames })
+
+  await (count === undefined
+    ? expect(read).rejects.toMatchObject({ failure: 'unavailable' })
+    : expect(read.then(({ records }) => records.length)).resolves.toBe(count))
+})

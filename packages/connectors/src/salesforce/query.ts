@@ -99,9 +99,18 @@ async function completeBy(
     if (part.length === 0) continue
     const soql = `${select} WHERE Id IN (${part.join(',')})`
     let page = await query(client, soql, { includeDeleted })
-    for (;;) {
+    const { totalSize } = page.result
+    for (let found = 0; ;) {
       for (const row of page.result.records) byId.set(row.Id, row)
-      if (!page.result.nextRecordsUrl) break
+      found += page.result.records.length
+      if (!page.result.nextRecordsUrl) {
+        // Rows that are missing here would count as deleted.
+        if (page.result.done === false || found < totalSize) {
+          const message = `Salesforce reports ${totalSize} records, and ${found} were returned.`
+          throw new ProviderError('unavailable', message)
+        }
+        break
+      }
       page = await nextRecords(client, page.result.nextRecordsUrl)
     }
   }

@@ -208,6 +208,23 @@ describe('a Salesforce read reports that records may be missing', () => {
     expect(await incompleteAfter(pages)).toMatch(/^Salesforce reports [34] records, and [23] were/)
   })
 
+  it.each([
+    ['fewer rows than its total', { totalSize: 2, done: true, records: [row(1)] }],
+    ['no next page', { totalSize: 1, done: false, records: [row(1)] }],
+  ])('by failing if further fields of a page have %s', async (_, further) => {
+    const fieldNames = Array.from({ length: 700 }, (_name, at) => `A_Rather_Long_Name_${at}__c`)
+    const client = await oddProvider(({ url }) => ({
+      body:
+        url.search.includes('IN+%28') || decodeURIComponent(url.search).includes('Id IN')
+          ? further
+          : { totalSize: 2, done: true, records: [row(1), row(2)] },
+    }))
+
+    const read = salesforce.read(client, { objectName: 'Thing', fieldNames })
+
+    await expect(read).rejects.toMatchObject({ failure: 'unavailable' })
+  })
+
   it('unless all have arrived', async () => {
     const pages = [
       { totalSize: 3, done: false, records: [row(1), row(2)], nextRecordsUrl: next },
