@@ -1,4 +1,4 @@
-import type { Problem, Schemas } from '@platform/client'
+import type { ProblemDetails, Schemas } from '@platform/client'
 import { type Finding, type Rule, rules } from '@platform/manifest'
 import { asMembers } from './members-of.ts'
 
@@ -6,7 +6,7 @@ const isRule = (name: unknown): name is Rule =>
   typeof name === 'string' && Object.hasOwn(rules, name)
 
 /** Returns the platform's findings in a manifest, which are extensions of the issues. */
-export function findingsOf(problem: Problem): Finding[] {
+export function findingsOf(problem: ProblemDetails): Finding[] {
   if (!problem.type.endsWith('/manifest-invalid')) return []
   return (problem.issues ?? []).map((issue) => {
     const { rule, line, column, severity, path, suggestion } = asMembers(issue)

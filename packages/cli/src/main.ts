@@ -1,4 +1,4 @@
-import { type Problem, ProblemError } from '@platform/client'
+import { type ProblemDetails, ProblemError } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { type Command, helpOf, runCommand } from './command.ts'
 import { backup } from './commands/backup.ts'
@@ -168,7 +168,7 @@ function explain(
 ): ExitCode {
   const paint = painter(terminal, terminal.stderr)
   const fail = paint('red', 'error')
-  const printJsonError = (message: string, problem?: Problem) => {
+  const printJsonError = (message: string, problem?: ProblemDetails) => {
     if (asJson) print(terminal.stdout, JSON.stringify({ error: { message, problem } }))
   }
   if (error instanceof ProblemError) {

@@ -1,7 +1,7 @@
-import type { Problem } from '@platform/client'
+import type { ProblemDetails } from '@platform/client'
 
 /** Formats a problem as lines: what happened, why, and what to do. */
-export function problemLines(problem: Problem): string[] {
+export function problemLines(problem: ProblemDetails): string[] {
   const { type, title, detail, causes = [], issues = [], requestId } = problem
   const kind = type.replace(/.*\//, '')
   const remedy = kind === 'invalid-input' ? correctThem : (problem.remedy ?? remedies[kind])

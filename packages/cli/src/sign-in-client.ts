@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { ProblemError, type Problem } from '@platform/client'
+import { ProblemError, type ProblemDetails } from '@platform/client'
 import { asMembers } from './members-of.ts'
 import { ServerAway } from './server-away.ts'
 import type { StoredSignIn } from './sign-ins.ts'
@@ -46,7 +46,7 @@ function refusal(baseUrl: string, status: number, body: Record<string, unknown>)
       )
 }
 
-const isProblem = (body: object): body is Problem => 'title' in body && 'detail' in body
+const isProblem = (body: object): body is ProblemDetails => 'title' in body && 'detail' in body
 
 /** Returns an API token of the person, valid for some minutes. */
 export async function tokenOf(baseUrl: string, { cookie }: StoredSignIn): Promise<string> {

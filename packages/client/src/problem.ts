@@ -1,16 +1,16 @@
 import type { Schemas } from './schemas.ts'
 
 /** A problem as returned by the server; `issues` name invalid inputs. */
-export type Problem = Schemas['InputValidationProblem']
+export type ProblemDetails = Schemas['InputValidationProblem']
 
 /**
  * A failed call. `status` is that of the reply, or 0 without a readable reply, because the network,
  * the server or a proxy failed.
  */
 export class ProblemError extends Error {
-  readonly problem: Problem
+  readonly problem: ProblemDetails
 
-  constructor(problem: Problem, options?: ErrorOptions) {
+  constructor(problem: ProblemDetails, options?: ErrorOptions) {
     super(problem.detail || problem.title, options)
     this.name = 'ProblemError'
     this.problem = problem
@@ -54,7 +54,7 @@ export const unreachable = (call: string, cause: unknown) =>
     { cause },
   )
 
-const isProblem = (body: unknown): body is Problem =>
+const isProblem = (body: unknown): body is ProblemDetails =>
   typeof body === 'object' && body !== null && 'title' in body && 'status' in body && 'type' in body
 
 const unexplained = {

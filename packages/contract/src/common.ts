@@ -33,7 +33,7 @@ export const page = {
       'Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page.',
     ),
 }
-export type Page = { pageSize: number; pageToken?: string | undefined }
+export type PageParameters = { pageSize: number; pageToken?: string | undefined }
 
 /** A boolean in the query: `true` or `false`. */
 export const queryBoolean = () => z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })

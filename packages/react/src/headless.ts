@@ -47,4 +47,10 @@ export type {
 } from './config.ts'
 export type { ManifestObject, Mapping, NamedField } from './manifest.ts'
 export type { GetToken } from './tokens.ts'
-export type { Connection, FieldMetadata, Integration, Problem, ProblemIssue } from './wire.ts'
+export type {
+  Connection,
+  FieldMetadata,
+  Integration,
+  ProblemDetails,
+  ProblemIssue,
+} from './wire.ts'

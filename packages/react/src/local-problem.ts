@@ -1,5 +1,5 @@
 import { ProblemError } from '@platform/client'
-import type { Problem } from './wire.ts'
+import type { ProblemDetails } from './wire.ts'
 
 /** Creates a problem of the page itself, in the format of the API. */
 export function localProblem(
@@ -8,7 +8,7 @@ export function localProblem(
   status: number,
   cause?: unknown,
 ): ProblemError {
-  const problem: Problem = {
+  const problem: ProblemDetails = {
     type: `about:blank/${kind}`,
     title: kind.replaceAll(/[-_]/g, ' '),
     status,

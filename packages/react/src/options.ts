@@ -1,6 +1,6 @@
 import type { QueryStore } from '@platform/client'
 import type { Locale } from './languages.ts'
-import type { Problem } from './wire.ts'
+import type { ProblemDetails } from './wire.ts'
 import type { GetToken } from './tokens.ts'
 import type { Words } from './words.ts'
 
@@ -59,7 +59,7 @@ export type Part =
 export type PlatformEvent =
   | { type: 'connected' | 'disconnected'; connectionId: string }
   | { type: 'installed' | 'updated' | 'uninstalled'; installationId: string }
-  | { type: 'problem'; problem: Problem }
+  | { type: 'problem'; problem: ProblemDetails }
 
 /** Exactly one of `apiKey` and `getToken`. */
 export type PlatformOptions = CommonOptions &

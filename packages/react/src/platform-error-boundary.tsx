@@ -1,7 +1,7 @@
 'use client'
 
 import { Component, type ReactNode } from 'react'
-import { ProblemMessage } from './ui/problem-message.tsx'
+import { UiProblemMessage } from './ui/problem-message.tsx'
 import { Root } from './ui/root.tsx'
 import { isFirstReport, OnErrorProvider, problemFrom, type OnError } from './use-report.tsx'
 import { useWords, WordsProvider } from './use-words.tsx'
@@ -52,7 +52,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { say } = useWords()
   return (
     <Root part="error-boundary" label={say('partFailed')} screen="problem">
-      <ProblemMessage title={say('partFailed')} error={error} onRetry={onRetry} />
+      <UiProblemMessage title={say('partFailed')} error={error} onRetry={onRetry} />
     </Root>
   )
 }

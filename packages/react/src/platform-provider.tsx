@@ -14,14 +14,14 @@ import type { TokenCaller, GetToken } from './tokens.ts'
 import { useWarnOfUnknown } from './use-hints.ts'
 
 /** @internal */
-export interface Platform {
+export interface UiPlatform {
   options: PlatformOptions
   store: QueryStore
   apiFor: (caller: TokenCaller) => UiApi
   emit: (event: PlatformEvent) => void
 }
 
-const PlatformContext = createContext<Platform | null>(null)
+const PlatformContext = createContext<UiPlatform | null>(null)
 
 export interface PlatformProviderProps {
   options: PlatformOptions
@@ -65,7 +65,7 @@ export function PlatformProvider({ options, children }: PlatformProviderProps) {
 export const useOptionalPlatform = () => useContext(PlatformContext)
 
 /** @internal */
-export function usePlatform(): Platform {
+export function usePlatform(): UiPlatform {
   const platform = useOptionalPlatform()
   if (!platform) {
     throw new Error(

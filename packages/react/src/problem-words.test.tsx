@@ -2,7 +2,7 @@ import { ProblemError } from '@platform/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { fakeProblem } from './testing/fake-problems.ts'
-import { ProblemMessage } from './ui/problem-message.tsx'
+import { UiProblemMessage } from './ui/problem-message.tsx'
 import { english } from './words.ts'
 
 it.each(['origin-not-allowed', 'frontend-keys-off'])(
@@ -10,7 +10,7 @@ it.each(['origin-not-allowed', 'frontend-keys-off'])(
   (kind) => {
     const error = new ProblemError(fakeProblem(403, kind))
 
-    const html = renderToStaticMarkup(<ProblemMessage error={error} />)
+    const html = renderToStaticMarkup(<UiProblemMessage error={error} />)
 
     expect(html).toContain(english.wrongPage)
     expect(html).toContain(english.wrongPageText)
@@ -22,7 +22,7 @@ it.each(['base-url-wrong', 'token-malformed', 'integration-not-found', 'project-
   (kind) => {
     const error = new ProblemError({ ...fakeProblem(404, kind), detail: 'Set baseUrl.' })
 
-    const html = renderToStaticMarkup(<ProblemMessage error={error} />)
+    const html = renderToStaticMarkup(<UiProblemMessage error={error} />)
 
     expect(html).toContain(english.wrongPage)
     expect(html).toContain('Set baseUrl.')

@@ -3,7 +3,7 @@
 import { useInstallation, useIntegration } from './use-installation.ts'
 import { useInstallationScope } from './installation-provider.tsx'
 import { connectionsQuery } from './queries.ts'
-import { useQuery, type QueryResult } from './use-query.ts'
+import { useUiQuery, type QueryResult } from './use-query.ts'
 import type { Connection } from './wire.ts'
 
 /** Returns the installation's connection, else the group's for the integration's provider. */
@@ -13,7 +13,7 @@ export function useConnection(): QueryResult<Connection[]> & {
   const { api } = useInstallationScope()
   const { integration } = useIntegration()
   const { installation } = useInstallation()
-  const result = useQuery(connectionsQuery(api))
+  const result = useUiQuery(connectionsQuery(api))
   const connections = result.data
 
   const connection =

@@ -5,7 +5,7 @@ import type { UiInstallation } from './config.ts'
 import { useInstallationScope } from './installation-provider.tsx'
 import { usePlatform } from './platform-provider.tsx'
 import { connectionsQuery, installationQuery, integrationQuery } from './queries.ts'
-import { useQuery, type QueryResult } from './use-query.ts'
+import { useUiQuery, type QueryResult } from './use-query.ts'
 import type { Integration } from './wire.ts'
 
 /** Returns the integration of `InstallationProvider`. */
@@ -13,7 +13,7 @@ export function useIntegration(): QueryResult<Integration> & {
   integration: Integration | undefined
 } {
   const { api, integration } = useInstallationScope()
-  const result = useQuery(integrationQuery(api, integration))
+  const result = useUiQuery(integrationQuery(api, integration))
   return { ...result, integration: result.data }
 }
 
@@ -24,7 +24,7 @@ export function useInstallation(): QueryResult<UiInstallation | null> & {
   const { api } = useInstallationScope()
   const { integration, error } = useIntegration()
   const { store } = usePlatform()
-  const result = useQuery(integration ? queryOf(integration) : null)
+  const result = useUiQuery(integration ? queryOf(integration) : null)
 
   // An installation requires a connection: without one, nothing is requested.
   function queryOf(wanted: Integration): Query<UiInstallation | null> {

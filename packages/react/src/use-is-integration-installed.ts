@@ -4,7 +4,7 @@ import type { InstallationConfig } from './config.ts'
 import { useOptionalInstallationScope } from './installation-provider.tsx'
 import { usePlatform } from './platform-provider.tsx'
 import { installationQuery, integrationQuery } from './queries.ts'
-import { useQuery } from './use-query.ts'
+import { useUiQuery } from './use-query.ts'
 
 export interface IsIntegrationInstalled {
   isLoaded: boolean
@@ -35,9 +35,9 @@ export function useIsIntegrationInstalled(
   }
 
   const api = apiFor({ groupRef, consumerRef: consumer })
-  const integrations = useQuery(integrationQuery(api, integration))
+  const integrations = useUiQuery(integrationQuery(api, integration))
   const found = integrations.data
-  const installations = useQuery(found ? installationQuery(api, found) : null)
+  const installations = useUiQuery(found ? installationQuery(api, found) : null)
   const installation = installations.data
 
   return {

@@ -8,7 +8,7 @@ import { manifestObject, undescribed, type ManifestObject } from './manifest.ts'
 import { manifestQuery } from './queries.ts'
 import { useIntegration } from './use-installation.ts'
 import { useWarnOfUnknown } from './use-hints.ts'
-import { useQuery, type QueryResult } from './use-query.ts'
+import { useUiQuery, type QueryResult } from './use-query.ts'
 import type { FieldMetadata, HydratedRevision } from './wire.ts'
 
 export type UiManifest = HydratedRevision
@@ -42,7 +42,7 @@ export function useManifest(): QueryResult<UiManifest> & {
           connectionId: connection.id,
         })
       : null
-  const result = useQuery(query)
+  const result = useUiQuery(query)
   const content = result.data?.content
   const defined = integration?.latestRevision.content
 

@@ -19,11 +19,11 @@ const idle: QueryState<never> = {
 }
 
 /** Returns the result of a query; `null` requests nothing and stays pending. */
-export const useQuery = <Data>(query: Query<Data> | null): QueryResult<Data> =>
-  useStored(usePlatform().store, query)
+export const useUiQuery = <Data>(query: Query<Data> | null): QueryResult<Data> =>
+  useUiStored(usePlatform().store, query)
 
 /** Queries a given store; without a store, no request is sent. */
-export function useStored<Data>(
+export function useUiStored<Data>(
   store: QueryStore | undefined,
   query: Query<Data> | null,
 ): QueryResult<Data> {

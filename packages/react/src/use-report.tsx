@@ -4,9 +4,9 @@ import { createContext, useCallback, useContext, useEffect } from 'react'
 import { ProblemError } from '@platform/client'
 import { localProblem } from './local-problem.ts'
 import { useOptionalPlatform } from './platform-provider.tsx'
-import type { Problem } from './wire.ts'
+import type { ProblemDetails } from './wire.ts'
 
-export type OnError = (problem: Problem) => void
+export type OnError = (problem: ProblemDetails) => void
 
 const OnErrorContext = createContext<OnError | undefined>(undefined)
 
@@ -46,7 +46,7 @@ export function useReportShownProblem(error: Error): void {
   useEffect(() => report(error), [report, error])
 }
 
-export const problemFrom = (error: Error): Problem =>
+export const problemFrom = (error: Error): ProblemDetails =>
   error instanceof ProblemError ? error.problem : localProblem('failed', error.message, 0).problem
 
 const isOfDeveloper = (error: Error) =>

@@ -3,7 +3,7 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import { languageOf } from './languages.ts'
 import { useOptionalPlatform } from './platform-provider.tsx'
-import { useStored } from './use-query.ts'
+import { useUiStored } from './use-query.ts'
 import { english, fill, type TextValues, type WordKey, type Words } from './words.ts'
 
 export interface Localizer {
@@ -31,7 +31,7 @@ export function WordsProvider({ children }: { children: ReactNode }) {
   const localization = platform?.options.localization
   const asked = platform?.options.locale
   const load = languageOf(asked ?? 'en')
-  const { data, isPending } = useStored(
+  const { data, isPending } = useUiStored(
     platform?.store,
     load ? { key: ['words', asked ?? 'en'], staleMs: Infinity, fetch: load } : null,
   )

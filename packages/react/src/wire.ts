@@ -1,4 +1,4 @@
-import type { Problem as WireProblem, Schemas } from '@platform/client'
+import type { Schemas } from '@platform/client'
 
 export type Connection = Schemas['Connection']
 export type Integration = Schemas['Integration']
@@ -22,6 +22,5 @@ export type ManifestField = Schemas['HydratedIntegrationField']
 export type GenerateConnectionRequest = Schemas['GenerateConnectionRequest']
 export type ProviderMetadata = Schemas['ProviderMetadata']
 
-/** A problem in the format of the API (RFC 9457); `issues` name invalid inputs. */
-export type Problem = WireProblem
+export type { ProblemDetails } from '@platform/client'
 export type ProblemIssue = Schemas['InputValidationIssue']

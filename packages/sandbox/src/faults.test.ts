@@ -6,7 +6,7 @@ import { Connection, OAuth2 } from 'jsforce'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from './control-client.ts'
 import { FaultRules, type FaultEffect, type FaultRule } from './faults.ts'
-import { must } from './must.ts'
+import { requireDefined } from './require-defined.ts'
 import { sandboxApps } from './oauth-apps.ts'
 import type { SandboxProvider } from './provider.ts'
 import { startSandbox, type Sandbox } from './start.ts'
@@ -23,8 +23,8 @@ beforeAll(async () => {
   sandbox = await startSandbox({ seed: { contacts: 300 } })
   const salesforce = await connectSalesforce(sandbox)
   tokens.salesforce = {
-    accessToken: must(salesforce.accessToken ?? undefined),
-    refreshToken: must(salesforce.refreshToken ?? undefined),
+    accessToken: requireDefined(salesforce.accessToken ?? undefined),
+    refreshToken: requireDefined(salesforce.refreshToken ?? undefined),
   }
   tokens.hubspot = (await connectHubSpot(sandbox)).tokens
 })
@@ -274,15 +274,15 @@ describe('a restart', () => {
     const before = await startSandbox({ statePath })
     const kept = await connectSalesforce(before)
     const revoked = await connectSalesforce(before)
-    await revoked.oauth2.revokeToken(must(revoked.refreshToken ?? undefined))
+    await revoked.oauth2.revokeToken(requireDefined(revoked.refreshToken ?? undefined))
     const text = 'SELECT Id, SystemModstamp FROM Contact LIMIT 1'
     const { records } = await kept.query(text)
     await before.close()
     const after = await startSandbox({ statePath })
     const oauth2 = new OAuth2({ ...sandboxApps.salesforce, loginUrl: after.salesforceUrl })
 
-    const refreshed = await oauth2.refreshToken(must(kept.refreshToken ?? undefined))
-    const refused = oauth2.refreshToken(must(revoked.refreshToken ?? undefined))
+    const refreshed = await oauth2.refreshToken(requireDefined(kept.refreshToken ?? undefined))
+    const refused = oauth2.refreshToken(requireDefined(revoked.refreshToken ?? undefined))
 
     await expect(refused).rejects.toThrow('expired access/refresh token')
     const connection = new Connection({

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Grant } from './grant.ts'
-import { must } from './must.ts'
+import { requireDefined } from './require-defined.ts'
 import type { SandboxProvider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 
@@ -150,7 +150,7 @@ function unpack(token: string): Grant | undefined {
     provider: provider as SandboxProvider,
     account,
     user,
-    clientId: must(client[0]),
+    clientId: requireDefined(client[0]),
     scopes: client.slice(1),
     family,
     serial,

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { must } from './must.ts'
+import { requireDefined } from './require-defined.ts'
 import { plainObjectOf, messageOf, textsOf } from './members.ts'
 
 /**
@@ -61,7 +61,7 @@ export function basicCredentials(
   if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined
   const [clientId, ...secret] = Buffer.from(encoded, 'base64').toString().split(':')
   return {
-    clientId: decodeURIComponent(must(clientId)),
+    clientId: decodeURIComponent(requireDefined(clientId)),
     clientSecret: decodeURIComponent(secret.join(':')),
   }
 }

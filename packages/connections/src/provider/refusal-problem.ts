@@ -51,7 +51,7 @@ export function refusalProblem(
 }
 
 /** The OAuth client of the project is missing or rejected: the end user cannot fix it. */
-export const forBuilder = (error: ProviderError, details: ProblemDetails = {}): Problem =>
+export const forBuilder = (error: ProviderError, details: ProblemOptions = {}): Problem =>
   new Problem('provider-refused', {
     causes: [error.message],
     ...details,

@@ -2,7 +2,7 @@ import { ProviderInfo } from '@platform/contract'
 import { describe, expect, it } from 'vitest'
 import { faultsOfParents } from '../declarative/below.ts'
 import { declarationOf, ProviderEntry } from '../declarative/entry.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import {
   providerBaseUrl,
   baseURLOf,
@@ -128,15 +128,15 @@ describe('the catalogue', () => {
       bulkWrite: { insert: true, update: true, upsert: true, delete: true },
     }
 
-    expect(must(catalogue.salesforce).info.support).toMatchObject(everything)
-    expect(must(catalogue.hubspot).info.support).toMatchObject(everything)
+    expect(requireValue(catalogue.salesforce).info.support).toMatchObject(everything)
+    expect(requireValue(catalogue.hubspot).info.support).toMatchObject(everything)
     for (const [name, { connector, info }] of entries) {
       if (connector) continue
       const { support } = info
       expect(JSON.stringify([name, { ...support, proxy: false }])).not.toContain('true')
     }
     for (const [module, { support }] of Object.entries(
-      must(catalogue.salesforce).info.modules ?? {},
+      requireValue(catalogue.salesforce).info.modules ?? {},
     )) {
       expect([module, support.read]).toEqual([module, module === 'crm'])
     }
@@ -158,27 +158,31 @@ describe('the catalogue', () => {
   it('documents paging and rate limits if known', () => {
     const { salesforce, hubspot, pipedrive, sendGrid } = catalogue
 
-    expect(must(salesforce).info.rateLimits).toEqual([
+    expect(requireValue(salesforce).info.rateLimits).toEqual([
       { calls: 15_000, perSeconds: 86_400, sharedBy: 'account' },
     ])
-    expect(must(hubspot).info.paging).toEqual({ style: 'cursor', sizeParam: 'limit', maxSize: 100 })
-    expect(must(pipedrive).info).toMatchObject({
+    expect(requireValue(hubspot).info.paging).toEqual({
+      style: 'cursor',
+      sizeParam: 'limit',
+      maxSize: 100,
+    })
+    expect(requireValue(pipedrive).info).toMatchObject({
       paging: { style: 'offset' },
       rateLimits: [{ calls: 5, perSeconds: 1 }],
     })
-    expect(must(sendGrid).info).not.toHaveProperty('paging')
-    expect(must(sendGrid).info).not.toHaveProperty('rateLimits')
+    expect(requireValue(sendGrid).info).not.toHaveProperty('paging')
+    expect(requireValue(sendGrid).info).not.toHaveProperty('rateLimits')
     expect(entries.filter(([, { info }]) => info.paging).length).toBeGreaterThan(60)
   })
 
   it("takes Salesforce's base URL from the token reply once there is one", () => {
     const { salesforce } = catalogue
 
-    expect(baseURLOf(must(salesforce), { workspace: 'acme' })).toBe(
+    expect(baseURLOf(requireValue(salesforce), { workspace: 'acme' })).toBe(
       'https://acme.my.salesforce.com',
     )
     expect(
-      baseURLOf(must(salesforce), {
+      baseURLOf(requireValue(salesforce), {
         workspace: 'acme',
         instance_url: 'https://acme2.my.salesforce.com/',
       }),
@@ -189,15 +193,17 @@ describe('the catalogue', () => {
     const { salesforce } = catalogue
 
     for (const instance_url of ['https://evil.example', 'http://acme.my.salesforce.com']) {
-      expect(() => baseURLOf(must(salesforce), { workspace: 'acme', instance_url })).toThrow(
-        'is not a trusted address of Salesforce',
-      )
+      expect(() =>
+        baseURLOf(requireValue(salesforce), { workspace: 'acme', instance_url }),
+      ).toThrow('is not a trusted address of Salesforce')
     }
   })
 
   it('completes inputs by their default values', () => {
-    expect(baseURLOf(must(catalogue.zoho), {})).toBe('https://www.zohoapis.com')
-    expect(baseURLOf(must(catalogue.zoho), { region: 'eu' })).toBe('https://www.zohoapis.eu')
+    expect(baseURLOf(requireValue(catalogue.zoho), {})).toBe('https://www.zohoapis.com')
+    expect(baseURLOf(requireValue(catalogue.zoho), { region: 'eu' })).toBe(
+      'https://www.zohoapis.eu',
+    )
   })
 
   it('reads, and writes, what most of it is asked for', () => {
@@ -219,7 +225,7 @@ describe('the catalogue', () => {
   })
 
   it('uses the levels of a file, and claims no missing capability', () => {
-    const file = must(fileOf(must(catalogue.front)))
+    const file = requireValue(fileOf(requireValue(catalogue.front)))
 
     const { info } = catalogueEntry({ ...file, proof: { read: 'live', subscribe: 'live' } })
 
@@ -233,12 +239,12 @@ describe('the catalogue', () => {
       const loaded = loadCatalogue()
       return { loaded, ms: process.threadCpuUsage(before).user / 1000 }
     })
-    const { loaded } = must(loads[0])
+    const { loaded } = requireValue(loads[0])
 
     // To parse all entries takes 200 ms.
     expect(Math.min(...loads.map(({ ms }) => ms))).toBeLessThan(50)
     expect(Object.getOwnPropertyDescriptor(loaded, 'zoho')?.get).toBeDefined()
-    expect(must(loaded.zoho).info.displayName).toBe('Zoho')
+    expect(requireValue(loaded.zoho).info.displayName).toBe('Zoho')
     expect(Object.getOwnPropertyDescriptor(loaded, 'zoho')?.get).toBeUndefined()
     const copied = catalogueWith(loaded, {})
     expect(Object.getOwnPropertyDescriptor(copied, 'zuora')?.get).toBeDefined()

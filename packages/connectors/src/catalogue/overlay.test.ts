@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { baseURLOf, catalogue } from './catalogue.ts'
 import { TemplateError } from './template.ts'
 import { CatalogueError, overlayCatalogue, readOverrides } from './overlay.ts'
@@ -23,19 +23,19 @@ describe('overlayCatalogue', () => {
   it('overrides members, keeps their siblings, and does not modify the catalogue', () => {
     const { salesforce } = overlayCatalogue(catalogue, toSandbox)
 
-    expect(must(salesforce).info.oauth2Opts).toMatchObject({
+    expect(requireValue(salesforce).info.oauth2Opts).toMatchObject({
       grantType: 'authorizationCodePKCE',
       tokenURL: 'http://127.0.0.1:4010/services/oauth2/token',
       tokenMetadataFields: { workspaceRefField: 'instance_url' },
     })
-    expect(must(salesforce).info.metadata).toBeUndefined()
-    expect(must(salesforce).connector).toBe(must(catalogue.salesforce).connector)
-    expect(baseURLOf(must(salesforce), {})).toBe('http://127.0.0.1:4010')
-    expect(must(catalogue.salesforce).info.baseURL).toContain('my.salesforce.com')
+    expect(requireValue(salesforce).info.metadata).toBeUndefined()
+    expect(requireValue(salesforce).connector).toBe(requireValue(catalogue.salesforce).connector)
+    expect(baseURLOf(requireValue(salesforce), {})).toBe('http://127.0.0.1:4010')
+    expect(requireValue(catalogue.salesforce).info.baseURL).toContain('my.salesforce.com')
   })
 
   it('adds a provider', () => {
-    const { support } = must(catalogue.whereby).info
+    const { support } = requireValue(catalogue.whereby).info
     const acme = {
       authType: 'none',
       baseURL: 'https://api.acme.test',
@@ -43,7 +43,9 @@ describe('overlayCatalogue', () => {
       support,
     }
 
-    expect(must(overlayCatalogue(catalogue, { acme }).acme).info).toMatchObject({ name: 'acme' })
+    expect(requireValue(overlayCatalogue(catalogue, { acme }).acme).info).toMatchObject({
+      name: 'acme',
+    })
   })
 
   it('rejects capabilities without a connector', () => {
@@ -74,7 +76,7 @@ describe('overlayCatalogue', () => {
       'library.modules.brand.support.read: no object of the entry is at the baseURL of this module',
     )
     const spoken = overlay('https://brand.library.test', { read: true })
-    expect(must(spoken).support.read).toBe(true)
+    expect(requireValue(spoken).support.read).toBe(true)
     expect(overlay(undefined, { read: false, proxy: true })).toMatchObject({
       support: { read: false, proxy: true },
     })
@@ -86,9 +88,11 @@ describe('overlayCatalogue', () => {
       sugarCRM: { trustedDomains: ['acme.test'] },
     })
 
-    expect(baseURLOf(must(sugarCRM), atAcme)).toBe('https://crm.acme.test/sugar/rest/v11_24')
-    expect(() => baseURLOf(must(catalogue.sugarCRM), atAcme)).toThrow('trustedDomains')
-    expect(() => baseURLOf(must(sugarCRM), { workspace: 'http://crm.acme.test' })).toThrow(
+    expect(baseURLOf(requireValue(sugarCRM), atAcme)).toBe(
+      'https://crm.acme.test/sugar/rest/v11_24',
+    )
+    expect(() => baseURLOf(requireValue(catalogue.sugarCRM), atAcme)).toThrow('trustedDomains')
+    expect(() => baseURLOf(requireValue(sugarCRM), { workspace: 'http://crm.acme.test' })).toThrow(
       TemplateError,
     )
     expect(() =>
@@ -130,7 +134,7 @@ describe('overlayCatalogue', () => {
       const { salesforce } = overlayCatalogue(catalogue, {
         salesforce: { oauth2Opts: { authURL } },
       })
-      expect(must(salesforce).info.oauth2Opts).toMatchObject({ authURL })
+      expect(requireValue(salesforce).info.oauth2Opts).toMatchObject({ authURL })
     }
   })
 
@@ -182,8 +186,8 @@ describe('a provider that is like another', () => {
   }
 
   it('reads and writes as declared for the other, at its own address', () => {
-    const entry = must(overlayCatalogue(catalogue, { acme })['acme'])
-    const lever = must(catalogue.lever)
+    const entry = requireValue(overlayCatalogue(catalogue, { acme })['acme'])
+    const lever = requireValue(catalogue.lever)
 
     expect(entry.connector?.knownObjects?.()).toEqual(lever.connector?.knownObjects?.())
     expect(baseURLOf(entry, {})).toBe('https://eu.acme.test')
@@ -195,7 +199,7 @@ describe('a provider that is like another', () => {
   it('keeps its own declarations', () => {
     const objects = { teams: { read: { path: '/teams', records: 'data', id: 'id' } } }
 
-    const entry = must(overlayCatalogue(catalogue, { acme: { ...acme, objects } })['acme'])
+    const entry = requireValue(overlayCatalogue(catalogue, { acme: { ...acme, objects } })['acme'])
 
     expect(Object.keys(entry.connector?.knownObjects?.() ?? {})).toEqual(['teams'])
   })
@@ -211,8 +215,8 @@ describe('a provider that is like another', () => {
   it('lists its evidence in the catalogue, but shows its URLs to nobody', () => {
     const { lever, leverSandbox } = catalogue
 
-    expect(must(leverSandbox).info.proof).toEqual(must(lever).info.proof)
-    expect(must(leverSandbox).domains).not.toContain('api.lever.co')
+    expect(requireValue(leverSandbox).info.proof).toEqual(requireValue(lever).info.proof)
+    expect(requireValue(leverSandbox).domains).not.toContain('api.lever.co')
   })
 })
 

@@ -1,4 +1,4 @@
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** A template that cannot be filled in: a value is missing, or would lead to another host. */
 export class TemplateError extends Error {
@@ -17,7 +17,7 @@ const hostIsVariable = /^(https?:\/\/)?\{\{\s*([A-Za-z_]\w*)\s*\}\}(?=[/?#]|$)/
 
 /** Returns the names of a template's variables, without duplicates. */
 export function templateVariables(template: string): string[] {
-  return [...new Set(Array.from(template.matchAll(variable), (match) => must(match[1])))]
+  return [...new Set(Array.from(template.matchAll(variable), (match) => requireValue(match[1])))]
 }
 
 /**
@@ -34,7 +34,7 @@ export function resolveTemplate(
 
   const wholeHost = hostIsVariable.exec(template)
   return template.replaceAll(variable, (_, name: string) => {
-    const value = must(values[name]).trim()
+    const value = requireValue(values[name]).trim()
     if (name !== wholeHost?.[2]) return withinHost(name, value, isInside(template, name))
     return wholeHost[1] ? asHost(name, value) : asAddress(name, value)
   })
@@ -48,7 +48,7 @@ export function fillTemplate(
 ): string {
   refuseMissing(template, values)
   return template.replaceAll(variable, (_, name: string) => {
-    const value = must(values[name])
+    const value = requireValue(values[name])
     if (isOneLine && /[\r\n\0]/.test(value)) {
       throw new TemplateError(`The value of ${name} must be a single line.`, [name])
     }

@@ -1,5 +1,5 @@
 import type { CustomFieldDefinition, FieldDefinitions, FieldIssue } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { effectiveType, isNumber, isSelect, valueTypes } from './effective-type.ts'
 
 /** Rules of one provider. */
@@ -23,7 +23,7 @@ export function checkDefinitions(fields: FieldDefinitions, rules: ProviderRules)
     if (objectNames.findIndex(isSame) < position) {
       return [{ objectName, message: `${objectName} is listed twice with different spellings.` }]
     }
-    return checkList(objectName, must(fields[objectName]), rules)
+    return checkList(objectName, requireValue(fields[objectName]), rules)
   })
 }
 
@@ -41,9 +41,9 @@ function checkList(
       unreadable.length > 0
         ? unreadable
         : [...checkDefinition(definition), ...rules.check(definition)]
-    const first = names.indexOf(must(names[index]))
+    const first = names.indexOf(requireValue(names[index]))
     if (first < index) {
-      const message = `${definition.fieldName} and ${must(definitions[first]).fieldName} are the same field.`
+      const message = `${definition.fieldName} and ${requireValue(definitions[first]).fieldName} are the same field.`
       mistakes.push({ path: 'fieldName', message })
     }
     return mistakes.map((mistake) => ({ objectName, index, ...mistake }))

@@ -5,7 +5,7 @@ import {
   type UpsertFieldsRequest,
   type UpsertFieldsResult,
 } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** One field of a request, with the object's name as the caller wrote it. */
 export interface RequestedField {
@@ -108,7 +108,7 @@ export class UpsertRun {
 
   #entry(field: RequestedField): [string, FieldOutcome] {
     const { fieldName } = field.definition
-    return [fieldName, { fieldName, ...must(this.#outcomes.get(field)) }]
+    return [fieldName, { fieldName, ...requireValue(this.#outcomes.get(field)) }]
   }
 
   #isAllRefused(): boolean {

@@ -1,11 +1,11 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { declaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
 const connectorOf = (associations: object) =>
-  must(
+  requireValue(
     declaredConnector(
       'acme',
       Declaration.parse({
@@ -35,7 +35,7 @@ async function read(
       return Promise.resolve({ status: 200, headers: {}, body: {}, ...reply(request) })
     },
   }
-  const associating = must(connectorOf({ people: rules }).associating)
+  const associating = requireValue(connectorOf({ people: rules }).associating)
   const request = { objectName: 'teams', associations: ['people'] }
   const reader = await associating.open(client, request)
   const records = teams.map(({ id, raw = {} }) => ({ id, raw }))
@@ -162,7 +162,7 @@ describe('a list per record', () => {
 })
 
 it('rejects associations that the entry does not declare', async () => {
-  const associating = must(connectorOf({ people: list }).associating)
+  const associating = requireValue(connectorOf({ people: list }).associating)
   const client: ProviderClient = { metadata: {}, request: () => Promise.reject(new Error('none')) }
 
   const attempt = associating.open(client, { objectName: 'teams', associations: ['__proto__'] })

@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderClient, type ProviderRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { faultsOfParents } from './below.ts'
 import { declaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
@@ -45,7 +45,7 @@ function clientOf(replies: Record<string, Reply>) {
 }
 
 const connectorOf = (objects: object) =>
-  must(declaredConnector('acme', Declaration.parse({ objects })))
+  requireValue(declaredConnector('acme', Declaration.parse({ objects })))
 
 async function readAll(
   client: ProviderClient,
@@ -109,7 +109,7 @@ describe('lists below a parent', () => {
     const { cursors } = await readAll(clientOf(whole).client)
     const later = { ...whole, '/boards': { boards: [{ key: 'b' }], next: 'p2' } }
 
-    const { ids } = await readAll(clientOf(later).client, { cursor: must(cursors[0]) })
+    const { ids } = await readAll(clientOf(later).client, { cursor: requireValue(cursors[0]) })
 
     expect(ids).toEqual(['4'])
   })

@@ -5,7 +5,7 @@ import type {
   WriteRecord,
 } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { declaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
@@ -15,7 +15,7 @@ async function send(
   record: WriteRecord,
   reply: Partial<ProviderResponse> = {},
 ) {
-  const connector = must(
+  const connector = requireValue(
     declaredConnector('acme', Declaration.parse({ objects: { contacts: { [type]: rules } } })),
   )
   let sent: ProviderRequest | undefined
@@ -26,12 +26,12 @@ async function send(
       return Promise.resolve({ status: 200, headers: {}, body: {}, ...reply })
     },
   }
-  const [result] = await must(connector.writing).write(client, {
+  const [result] = await requireValue(connector.writing).write(client, {
     objectName: 'contacts',
     type,
     records: [record],
   })
-  return { body: sent?.body, result: must(result) }
+  return { body: sent?.body, result: requireValue(result) }
 }
 
 describe('the body of a write', () => {

@@ -1,6 +1,6 @@
 import type { ProviderClient } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { declaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
@@ -8,7 +8,7 @@ const size = 40
 const paging = { style: 'offset', param: 'skip', size: { param: 'limit', max: size } }
 
 const connectorOf = (more: object = {}) =>
-  must(
+  requireValue(
     declaredConnector(
       'acme',
       Declaration.parse({

@@ -1,6 +1,6 @@
 import type { ProviderClient, ProviderRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { declaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
@@ -41,8 +41,8 @@ async function search(
       return Promise.resolve({ status: 200, headers: {}, body })
     },
   }
-  const connector = must(declaredConnector('acme', Declaration.parse(people(names))))
-  const result = await must(connector.search)(client, {
+  const connector = requireValue(declaredConnector('acme', Declaration.parse(people(names))))
+  const result = await requireValue(connector.search)(client, {
     objectName: 'people',
     fieldNames: [],
     filters: [{ fieldName: 'email', value }],

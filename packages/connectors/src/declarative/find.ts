@@ -7,7 +7,7 @@ import {
   type SearchResult,
 } from '@platform/connector'
 import { requireFields } from './describe.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import type { SearchTerm } from './entry.ts'
 import { nextPosition, type Position } from './position.ts'
 import { askForPage, hasValue, readingOf, newestRecords } from './read.ts'
@@ -57,7 +57,7 @@ export async function searchDeclared(
   }
   const reading = readingOf(object)
   const values = Object.fromEntries(
-    known.map((filter) => searchParameter(must(rules.names[filter.fieldName]), filter)),
+    known.map((filter) => searchParameter(requireValue(rules.names[filter.fieldName]), filter)),
   )
   const found = new Map<string, ProviderRecord>()
   let position: Position | undefined = {}

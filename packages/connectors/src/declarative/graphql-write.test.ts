@@ -1,10 +1,10 @@
 import type { ProviderClient, ProviderRequest } from '@platform/connector'
 import { expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { declaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
-const connector = must(
+const connector = requireValue(
   declaredConnector(
     'acme',
     Declaration.parse({
@@ -54,12 +54,12 @@ async function write(
     },
   }
   const { writing } = connector
-  const [result] = await must(writing).write(client, {
+  const [result] = await requireValue(writing).write(client, {
     objectName: 'customers',
     type,
     records: [record],
   })
-  return { result: must(result), body: sent[0]?.body }
+  return { result: requireValue(result), body: sent[0]?.body }
 }
 
 it('sends written values as variables', async () => {

@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { declaredConnector } from './connector.ts'
 import { Declaration, ProviderEntry } from './entry.ts'
 import { mostPages } from './position.ts'
@@ -94,7 +94,7 @@ const clientOf = (reply: (call: number, path: string) => Reply): ProviderClient 
 }
 
 const connectorOf = (read: object, more: object = {}) =>
-  must(
+  requireValue(
     declaredConnector(
       'acme',
       Declaration.parse({
@@ -354,7 +354,7 @@ describe('a value', () => {
       defaults: { read: { records: 'data', id: 'id' } },
       objects: { people: { read: plain } },
     })
-    const connector = must(declaredConnector('acme', declaration))
+    const connector = requireValue(declaredConnector('acme', declaration))
     const client = clientOf((_, path) => ({ body: { data: [{ id: path }] } }))
 
     const { records } = await connector.read(client, { objectName: '/v2/things', fieldNames: [] })

@@ -1,6 +1,6 @@
 import type { ProviderClient } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { declaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 import { pieceOf } from './pieces.ts'
@@ -11,7 +11,7 @@ const whole: Parameters<typeof pieceOf>[2] = { sinceMs: undefined, untilMs: unde
 const rangesOf = (window: Parameters<typeof pieceOf>[0]['window'], asked = whole) => {
   const ranges: string[] = []
   for (let number = 0; number < 100; number++) {
-    const piece = must(pieceOf({ window }, number, asked, now))
+    const piece = requireValue(pieceOf({ window }, number, asked, now))
     ranges.push(piece.parameters.map(({ value }) => value).join('..'))
     if (piece.isLast) return ranges
   }
@@ -57,12 +57,14 @@ describe('a list with a required time range', () => {
     const since = { ...whole, sinceMs: Date.parse('2026-03-10T00:00:00Z') }
 
     expect(rangesOf(window, since)).toEqual(['2026-01-01'])
-    expect(must(rangesOf({ ...window, byChange: true }, since)[0]) > '2026-03-01').toBe(true)
+    expect(requireValue(rangesOf({ ...window, byChange: true }, since)[0]) > '2026-03-01').toBe(
+      true,
+    )
   })
 })
 
 const readAll = async (read: object, reply: (query: Record<string, string>) => object[]) => {
-  const connector = must(
+  const connector = requireValue(
     declaredConnector(
       'acme',
       Declaration.parse({

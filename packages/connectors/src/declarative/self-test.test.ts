@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogue, fileOf } from '../catalogue/catalogue.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { declarationOf } from './entry.ts'
 import { rehearse } from './stand-in/rehearse.ts'
 import { serveStandIns, type StandIns } from './stand-in/serve.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => standIns.close())
 
 const declared = Object.entries(catalogue).flatMap(([name, entry]) => {
-  const file = must(fileOf(entry))
+  const file = requireValue(fileOf(entry))
   return file.objects ? [[name, declarationOf(file)] as const] : []
 })
 

@@ -1,6 +1,6 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { declaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
@@ -9,7 +9,7 @@ const named = (count: number) => Array.from({ length: count }, (_, n) => ({ id: 
 type Reply = Partial<ProviderResponse>
 
 const connectorOf = (read: object) =>
-  must(
+  requireValue(
     declaredConnector(
       'acme',
       Declaration.parse({

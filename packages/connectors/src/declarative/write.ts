@@ -12,7 +12,7 @@ import {
 } from '@platform/connector'
 import { isMembers } from '../members.ts'
 import { headerOf } from '../reply-headers.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { refusedRows, requireWritable, writeRows, type WriteRow } from '../writing/rows.ts'
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
 import { at, put } from './dot-path.ts'
@@ -69,7 +69,7 @@ async function write(
       const send = () =>
         sending.batch
           ? sendBatch(provider, client, { object, sending, rows: some, headers })
-          : sendOne(provider, client, { sending, row: must(some[0]), type, headers })
+          : sendOne(provider, client, { sending, row: requireValue(some[0]), type, headers })
       results.push(...(await (rows.length === 1 ? send() : send().catch(eachRefused(some)))))
     }
     return results
@@ -142,7 +142,7 @@ function nestedFields(fields: Readonly<Record<string, unknown>>): Record<string,
   const body: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
     const steps = parseFieldPath(name)
-    const last = must(steps.at(-1))
+    const last = requireValue(steps.at(-1))
     let current = body
     for (const step of steps.slice(0, -1)) {
       refuseInherited(step)
@@ -176,20 +176,21 @@ function bodyOf(
     if (idIn !== undefined && (wrap === undefined || list)) put(content, idIn, idOf(row))
     return content
   })
-  const content: unknown = list ? contents : must(contents[0])
+  const content: unknown = list ? contents : requireValue(contents[0])
   const body: Record<string, unknown> = structuredClone(always ?? {})
   if (wrap !== undefined) {
     const there = at(body, wrap)
     put(body, wrap, isMembers(there) && isMembers(content) ? { ...there, ...content } : content)
   } else if (list) return content
   else Object.assign(body, content)
-  if (idIn !== undefined && wrap !== undefined && !list) put(body, idIn, idOf(must(rows[0])))
+  if (idIn !== undefined && wrap !== undefined && !list)
+    put(body, idIn, idOf(requireValue(rows[0])))
   for (const [name, place] of Object.entries(beside)) {
-    const value = must(rows[0]).sent.fields[name]
+    const value = requireValue(rows[0]).sent.fields[name]
     if (value !== undefined) put(body, place, value)
   }
   if (idempotencyKey !== undefined && at(body, idempotencyKey) === undefined) {
-    put(body, idempotencyKey, must(rows[0]).sent.idempotencyKey)
+    put(body, idempotencyKey, requireValue(rows[0]).sent.idempotencyKey)
   }
   const filled = filledBody(body, values)
   return method === 'DELETE' && Object.keys(body).length === 0 ? undefined : filled
@@ -219,7 +220,7 @@ function requestOf(
     headers: Record<string, string>
   },
 ): ProviderRequest {
-  const { path, query } = must(rows[0]).sent
+  const { path, query } = requireValue(rows[0]).sent
   const body = bodyOf(sending, rows, client.metadata)
   const all = {
     ...filledHeaders({ headers: provider.declaration.headers ?? {}, values: client.metadata }),
@@ -322,7 +323,7 @@ async function sendBatch(
     headers: Record<string, string>
   },
 ): Promise<ConnectorWriteResult[]> {
-  const { results: place, id, error } = must(sending.batch)
+  const { results: place, id, error } = requireValue(sending.batch)
   const request = requestOf(provider, client, { sending, rows, headers })
   return writeCall(client, request, (response) => {
     provider.refusals.check(response)

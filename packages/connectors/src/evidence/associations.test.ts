@@ -1,12 +1,12 @@
 import type { ProviderClient, ProviderRecord } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { catalogue, findProvider } from '../catalogue/catalogue.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { recordingsOf } from './facts.ts'
 
 /** Reads the recorded replies of an object, and the IDs that its records are associated with. */
 async function readRecorded(provider: string, objectName: string, association: string) {
-  const connector = must(findProvider(provider)?.connector)
+  const connector = requireValue(findProvider(provider)?.connector)
   const calls: string[] = []
   const records: ProviderRecord[] = []
   const pages = recordingsOf(provider).filter(({ object }) => object === objectName)
@@ -29,7 +29,7 @@ async function readRecorded(provider: string, objectName: string, association: s
     metadata: {},
     request: ({ path }) => Promise.reject(new Error(`${path} was requested.`)),
   }
-  const reader = await must(connector.associating).open(silent, request)
+  const reader = await requireValue(connector.associating).open(silent, request)
   const { byRecord, incomplete } = await reader.read(silent, records)
   const ids = [...byRecord.values()].flatMap((found) => found[association] ?? [])
   expect(calledFor).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { ObjectEvidence, ProviderObject } from '@platform/contract'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** How each action of an object was verified, besides a stand-in made from its own entry. */
 export interface ProviderLevels {
@@ -43,7 +43,7 @@ export function evidenceOf(
   return Object.fromEntries(
     actions.map((action) => {
       const level = known?.[action]
-      return [action, level ? { level, ...must(sources[level]) } : standIn]
+      return [action, level ? { level, ...requireValue(sources[level]) } : standIn]
     }),
   )
 }

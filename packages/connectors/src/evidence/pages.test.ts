@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { ProviderEntry } from '../declarative/entry.ts'
 import { at } from '../declarative/dot-path.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 const records = Array.from({ length: 230 }, (_, number) => ({
   id: { record_id: `r${number}` },
@@ -50,7 +50,7 @@ const vendors: Record<string, { object: string; reply: (request: ProviderRequest
 
 describe('a list that is paged as its vendor documents it', () => {
   it.each(Object.entries(vendors))('is read whole at %s', async (name, { object, reply }) => {
-    const connector = must(catalogue[name]?.connector)
+    const connector = requireValue(catalogue[name]?.connector)
     const client: ProviderClient = {
       metadata: {},
       request: (request) => Promise.resolve({ status: 200, headers: {}, body: reply(request) }),

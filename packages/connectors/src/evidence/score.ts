@@ -15,7 +15,7 @@ import {
   type Written,
 } from '../declarative/resolve.ts'
 import { written as writeTypes } from '../declarative/write.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import type { ProviderLevels } from './levels.ts'
 import { recordingsOf, specOf, type RecordedPage, type Spec } from './facts.ts'
 import { createdId, recordsEach, SpecifiedProvider } from './vendor.ts'
@@ -77,7 +77,7 @@ export async function scoreEntry(file: ProviderEntry): Promise<ObjectScore[]> {
 export async function scoreCatalogue(): Promise<ObjectScore[]> {
   const all: ObjectScore[] = []
   for (const entry of Object.values(catalogue)) {
-    const file = must(fileOf(entry))
+    const file = requireValue(fileOf(entry))
     if (file.objects) all.push(...(await scoreEntry(file)))
   }
   return all
@@ -127,7 +127,7 @@ async function readSpecified(
   { operations }: Spec,
 ): Promise<EvidenceVerdict | undefined> {
   const provider = new SpecifiedProvider({ operations })
-  const reading = must(read)
+  const reading = requireValue(read)
   const operation = listOf(provider, reading)
   if (!operation) return undefined
   try {
@@ -148,7 +148,7 @@ async function readChanges(
   { operations }: Spec,
 ): Promise<EvidenceVerdict | undefined> {
   const provider = new SpecifiedProvider({ operations })
-  if (!listOf(provider, must(changes))) return undefined
+  if (!listOf(provider, requireValue(changes))) return undefined
   try {
     await connector.read(provider, {
       objectName: name,
@@ -166,10 +166,10 @@ async function searchSpecified(
   { name, read, rules }: ResolvedObject,
   { operations }: Spec,
 ): Promise<EvidenceVerdict | undefined> {
-  if (!listOf(new SpecifiedProvider({ operations }), must(read))) return undefined
+  if (!listOf(new SpecifiedProvider({ operations }), requireValue(read))) return undefined
   for (const fieldName of Object.keys(rules.search?.names ?? {})) {
     try {
-      await must(connector.search)(new SpecifiedProvider({ operations }), {
+      await requireValue(connector.search)(new SpecifiedProvider({ operations }), {
         objectName: name,
         fieldNames: [],
         filters: [{ fieldName, value: 'ana@acme.test' }],
@@ -187,7 +187,7 @@ async function writeSpecified(
   { type, spec }: { type: Written; spec: Spec },
 ): Promise<EvidenceVerdict | undefined> {
   const provider = new SpecifiedProvider(spec)
-  const sending = must(object.writes[type])
+  const sending = requireValue(object.writes[type])
   const path = sending.path.replaceAll(/\{\{?\w+\}?\}/g, 'x1')
   const operation = sending.graphql
     ? provider.operationOf('MUTATION', sending.graphql.mutation)
@@ -197,11 +197,11 @@ async function writeSpecified(
   if (type !== 'delete' && !body && !operation.graphql) return undefined
   const names = [...new Set([...(body?.required ?? []), ...(body?.keys ?? []).slice(0, 3)])]
   const places = [...sending.path.replaceAll(/\{\{\w+\}\}/g, '').matchAll(/\{(\w+)\}/g)].map(
-    ([, place]) => must(place),
+    ([, place]) => requireValue(place),
   )
-  const top = names.map((name) => must(name.split('.')[0]))
+  const top = names.map((name) => requireValue(name.split('.')[0]))
   const fields = Object.fromEntries([...top, ...places].map((name) => [name, `${name} of ours`]))
-  const [result] = await must(connector.writing)
+  const [result] = await requireValue(connector.writing)
     .write(provider, {
       objectName: object.name,
       type,
@@ -227,7 +227,7 @@ async function replay(
   { name, read }: ResolvedObject,
   { pages, parent }: { pages: readonly RecordedPage[]; parent: Reading | undefined },
 ): Promise<EvidenceVerdict | undefined> {
-  const reading = must(read)
+  const reading = requireValue(read)
   let hasRecords = false
   for (const { body, headers = {}, expected, since } of pages) {
     let isFirst = true
@@ -321,8 +321,8 @@ function sourceOf(provider: string, level: 'spec' | 'recorded'): { source: strin
   if (level === 'recorded') {
     return { source: 'sample replies of an MIT-licensed connector library', date: '2026-08' }
   }
-  const like = fileOf(must(catalogue[provider]))?.like
-  const { sources, version, retrieved } = must(specOf(like ?? provider))
+  const like = fileOf(requireValue(catalogue[provider]))?.like
+  const { sources, version, retrieved } = requireValue(specOf(like ?? provider))
   return {
     source: `${sources[0] ?? 'vendor specification'}: ${version}`.slice(0, 160),
     date: retrieved,

@@ -1,7 +1,7 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
 import { isMembers, membersOf } from '../members.ts'
 import { at, put } from '../declarative/dot-path.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { standInValue } from '../declarative/stand-in/stand-in.ts'
 import type { Spec, SpecOperation, SpecParameter } from './facts.ts'
 
@@ -317,7 +317,7 @@ const within = (place: string | null | undefined, all: readonly Kept[]) => {
 function parseGraphQL(text: string) {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|[$\w.-]+!?|[{}():[\]]/g) ?? []
   let next = 0
-  const take = () => must(tokens[next++])
+  const take = () => requireValue(tokens[next++])
   const value = (): unknown => {
     const token = take()
     if (token === '{') return members('}')
@@ -387,7 +387,13 @@ function listed(
     inQuery: readonly SpecParameter[]
   },
 ): Partial<ProviderResponse> & { status: number } {
-  const { style, param = '', start = style === 'page' ? 1 : 0, from: nextAt, size } = must(paging)
+  const {
+    style,
+    param = '',
+    start = style === 'page' ? 1 : 0,
+    from: nextAt,
+    size,
+  } = requireValue(paging)
   const reply: Record<string, unknown> = {}
   const headers: Record<string, string> = {}
   const say = (where: string | undefined, value: unknown) => {

@@ -6,7 +6,7 @@ import {
   type ConnectorWrite,
   type ConnectorWriteResult,
 } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { hubspotError } from './errors.ts'
 import { objectTypeOf } from './objects.ts'
 
@@ -56,7 +56,7 @@ export async function createAssociations(
   },
 ): Promise<ConnectorWriteResult[]> {
   const pairs = records.flatMap(({ associations = [] }, position): Pair[] => {
-    const result = must(results[position])
+    const result = requireValue(results[position])
     const fromId = result.success ? result.recordId : undefined
     return fromId === undefined
       ? []
@@ -72,7 +72,7 @@ export async function createAssociations(
   const groups = Map.groupBy(
     pairs,
     ({ to, types }) =>
-      `${objectTypeOf(must(to.objectName))} ${types?.length ? 'typed' : 'default'}`,
+      `${objectTypeOf(requireValue(to.objectName))} ${types?.length ? 'typed' : 'default'}`,
   )
   for (const group of groups.values()) {
     try {
@@ -84,7 +84,7 @@ export async function createAssociations(
   }
   return results.map((result, position) =>
     result.success && warnings.has(position)
-      ? { ...result, warnings: must(warnings.get(position)) }
+      ? { ...result, warnings: requireValue(warnings.get(position)) }
       : result,
   )
 }
@@ -100,7 +100,7 @@ async function joinPairs(
   pairs: readonly Pair[],
 ): Promise<[Pair, string][]> {
   const [first] = pairs
-  const to = encodeURIComponent(objectTypeOf(must(must(first).to.objectName)))
+  const to = encodeURIComponent(objectTypeOf(requireValue(requireValue(first).to.objectName)))
   const isTyped = (first?.types?.length ?? 0) > 0
   const base = `/crm/v4/associations/${encodeURIComponent(objectType)}/${to}/batch`
   const response = await client.request({

@@ -12,7 +12,7 @@ import {
   type SandboxControl,
 } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { readAll } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
@@ -20,7 +20,7 @@ import { signIn } from '../testing/sign-in.ts'
 import { hubspot } from './connector.ts'
 import * as kit from './testing.ts'
 
-const associating = must(hubspot.associating)
+const associating = requireValue(hubspot.associating)
 let sandbox: Sandbox
 let client: TestClient
 let control: SandboxControl
@@ -32,7 +32,7 @@ beforeAll(async () => {
     seed: { accounts: 5, contacts: 700, opportunities: 3 },
   })
   control = sandboxControl(sandbox.hubspotUrl)
-  client = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
+  client = await signIn(requireValue(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
     scopes: kit.scopes,
   })
 })
@@ -69,11 +69,13 @@ it('reads the associations of a page with several objects by one call for each',
   ])
   for (const { id, raw } of contacts) {
     const company = hubspot.fieldValue(raw, 'associatedcompanyid')
-    const { companies, deals } = must(found.get(id))
-    expect(must(companies).map(({ objectId }) => objectId)).toEqual(company ? [company] : [])
+    const { companies, deals } = requireValue(found.get(id))
+    expect(requireValue(companies).map(({ objectId }) => objectId)).toEqual(
+      company ? [company] : [],
+    )
     expect(deals).toEqual([])
   }
-  const associated = [...found.values()].find(({ companies }) => must(companies).length > 0)
+  const associated = [...found.values()].find(({ companies }) => requireValue(companies).length > 0)
   expect(associated?.companies).toEqual([
     {
       objectId: expect.stringMatching(/^\d+$/),
@@ -92,7 +94,7 @@ it('reads the associations of a page with several objects by one call for each',
 it('follows the pages of a record with more associations than one reply has', async () => {
   const [company] = await recordsOf('companies')
   const contacts = await recordsOf('contacts')
-  const inputs = contacts.map(({ id }) => ({ from: { id: must(company).id }, to: { id } }))
+  const inputs = contacts.map(({ id }) => ({ from: { id: requireValue(company).id }, to: { id } }))
   await client.request({
     method: 'POST',
     path: '/crm/v4/associations/companies/contacts/batch/associate/default',
@@ -100,14 +102,16 @@ it('follows the pages of a record with more associations than one reply has', as
   })
   client.requests.length = 0
 
-  const found = await read('companies', ['contacts'], [must(company).id])
+  const found = await read('companies', ['contacts'], [requireValue(company).id])
 
-  const ids = must(found.get(must(company).id)?.contacts).map(({ objectId }) => objectId)
+  const ids = requireValue(found.get(requireValue(company).id)?.contacts).map(
+    ({ objectId }) => objectId,
+  )
   expect(new Set(ids)).toEqual(new Set(contacts.map(({ id }) => id)))
   expect(ids).toHaveLength(700)
   expect(client.requests).toHaveLength(2)
   expect(client.requests[1]?.body).toEqual({
-    inputs: [{ id: must(company).id, after: expect.stringMatching(/^\d+$/) }],
+    inputs: [{ id: requireValue(company).id, after: expect.stringMatching(/^\d+$/) }],
   })
 })
 
@@ -129,7 +133,7 @@ it('rejects a partial reply that lacks associations of a record', async () => {
     times: 1,
   })
 
-  const attempt = read('contacts', ['companies'], [must(contact).id])
+  const attempt = read('contacts', ['companies'], [requireValue(contact).id])
 
   await expect(attempt).rejects.toMatchObject({ failure: 'unavailable', code: 'INTERNAL_ERROR' })
 })
@@ -141,7 +145,7 @@ it('rejects an object that HubSpot does not know', async () => {
 })
 
 it('reports missing rights to the associated object', async () => {
-  const limited = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
+  const limited = await signIn(requireValue(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
     scopes: ['oauth', 'crm.objects.contacts.read'],
   })
   const reader = await associating.open(limited, {
@@ -215,7 +219,7 @@ it('reads 100,000 records with complete associations, by one call per page and o
     const page = await hubspot.read(account, { objectName: 'contacts', fieldNames: [], cursor })
     const { byRecord } = await reader.read(account, page.records)
     for (const { id } of page.records) {
-      const [company] = must(byRecord.get(id)?.companies)
+      const [company] = requireValue(byRecord.get(id)?.companies)
       if (company?.objectId === String(Number(id) % 977)) complete.add(id)
     }
     cursor = page.next

@@ -1,6 +1,6 @@
 import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { testDeletions } from '../testing/conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { readAll } from '../testing/read-all.ts'
@@ -14,7 +14,7 @@ let client: TestClient
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: { contacts: 500 } })
-  client = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
+  client = await signIn(requireValue(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
     scopes: ['oauth', 'crm.objects.contacts.read', 'crm.objects.contacts.write'],
   })
 })
@@ -37,7 +37,7 @@ describe('deleted records at HubSpot', () => {
         ...more,
       })
     const all = (await read({})).records.filter(({ deleted }) => deleted)
-    const lastname = hubspot.fieldValue(must(all[0]).raw, 'lastname')
+    const lastname = hubspot.fieldValue(requireValue(all[0]).raw, 'lastname')
 
     const filters = [{ fieldName: 'lastname', value: lastname }]
     const some = (await read({ filters })).records.filter(({ deleted }) => deleted)

@@ -1,6 +1,6 @@
 import { ProviderError, type ObjectDescription, type ProviderClient } from '@platform/connector'
 import type { FieldMetadata } from '@platform/contract'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { hubspotError } from './errors.ts'
 import { callHubspot } from './objects.ts'
 import { mustBeFewFields } from '../most-fields.ts'
@@ -92,7 +92,7 @@ function fieldMetadata(property: HubspotProperty, pipelines: readonly Pipeline[]
     readOnly: property.calculated === true || property.modificationMetadata?.readOnlyValue === true,
     isCustom: property.hubspotDefined !== true,
     ...(valueType === 'reference' && {
-      referenceTo: [must(property.referencedObjectType ?? undefined)],
+      referenceTo: [requireValue(property.referencedObjectType ?? undefined)],
     }),
     ...(isSelect && { values: valuesOf(property, pipelines) }),
   }

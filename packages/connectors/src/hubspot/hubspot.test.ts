@@ -1,6 +1,6 @@
 import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { behavesAsConnector } from '../testing/conformance.ts'
 import { testObjectMetadata } from '../testing/objects-conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
@@ -16,7 +16,7 @@ let client: TestClient
 
 beforeAll(async () => {
   sandbox = await startSandbox({ salesforcePort: 0, hubspotPort: 0, seed: { contacts: count } })
-  client = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
+  client = await signIn(requireValue(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
     scopes: kit.scopes,
   })
 })
@@ -44,7 +44,7 @@ describe('a HubSpot read', () => {
       seed: { contacts: total },
     })
     try {
-      const reader = await signIn(must(atSandbox(large).hubspot), sandboxApps.hubspot, {
+      const reader = await signIn(requireValue(atSandbox(large).hubspot), sandboxApps.hubspot, {
         scopes: kit.scopes,
       })
 

@@ -7,7 +7,7 @@ import {
   type ProviderResponse,
   valueAt,
 } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { inUtc, rfc3339 } from '../provider-clock.ts'
 import { hubspotError } from './errors.ts'
 import { isMembers, membersOf } from '../members.ts'
@@ -107,7 +107,7 @@ export const timeProperty = (objectName: string) =>
 export function propertyName(fieldName: string): string | undefined {
   const [first, second] = stepsOf(fieldName)
   if (first === 'properties' && second !== undefined) return second
-  return besideProperties.has(must(first)) ? undefined : first
+  return besideProperties.has(requireValue(first)) ? undefined : first
 }
 
 /** Returns the properties to request for these fields and for the keys of a read. */
@@ -120,7 +120,7 @@ export function hubspotValue(raw: Record<string, unknown>, fieldName: string): u
   const steps = stepsOf(fieldName)
   const [first, second] = steps
   const isBeside =
-    besideProperties.has(must(first)) || (first === 'properties' && second !== undefined)
+    besideProperties.has(requireValue(first)) || (first === 'properties' && second !== undefined)
   return inUtc(valueAt(isBeside ? raw : raw.properties, steps))
 }
 

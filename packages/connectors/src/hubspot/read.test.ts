@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderClient } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { oddProvider } from '../testing/odd-provider.ts'
 import { readAll } from '../testing/read-all.ts'
 import { hubspot } from './connector.ts'
@@ -25,13 +25,13 @@ function search(times: readonly number[], request: Search) {
   }))
   type Company = (typeof companies)[number]
   const passes = (company: Company) =>
-    must(request.filterGroups[0]).filters.every(({ propertyName, operator, value }) => {
+    requireValue(request.filterGroups[0]).filters.every(({ propertyName, operator, value }) => {
       const difference = company[propertyName as keyof Company] - Number(value)
       return { GT: difference > 0, GTE: difference >= 0, LT: difference < 0, EQ: difference === 0 }[
         operator
       ]
     })
-  const by = must(request.sorts[0]).propertyName as keyof Company
+  const by = requireValue(request.sorts[0]).propertyName as keyof Company
   const found = companies.filter(passes).toSorted((a, b) => a[by] - b[by])
   return {
     total: found.length,

@@ -1,5 +1,5 @@
 import type { ProviderClient, ReadPage, ReadRequest } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { providerClock, rfc3339 } from '../provider-clock.ts'
 import {
   callForObjects,
@@ -105,7 +105,7 @@ function advance({
     if (!hasMore) return { objects }
     const timeOf = ({ properties, updatedAt }: CrmObjectType) =>
       Date.parse(rfc3339(properties[timeProperty(objectName)]) ?? rfc3339(updatedAt) ?? '')
-    const last = timeOf(must(objects.at(-1)))
+    const last = timeOf(requireValue(objects.at(-1)))
     const earlier = objects.filter((object) => timeOf(object) < last)
     return earlier.length > 0
       ? { objects: earlier, next: { by: 'time', from: last } }

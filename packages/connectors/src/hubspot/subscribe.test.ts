@@ -17,7 +17,7 @@ import {
   type Sandbox,
 } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await control().reset()
-  client = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
+  client = await signIn(requireValue(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
     scopes: kit.scopes,
   })
 })
@@ -54,7 +54,7 @@ async function receiver() {
   const server = createServer((request, response) => void take(request).then(() => response.end()))
   async function take(request: IncomingMessage) {
     received.push({
-      method: must(request.method),
+      method: requireValue(request.method),
       url,
       headers: request.headers,
       rawBody: await buffer(request),
@@ -306,7 +306,7 @@ describe('a webhook of HubSpot', () => {
     const [first] = parse(signed([event]))
     const [again] = parse(signed([{ ...event, attemptNumber: 3, subscriptionId: 9 }]))
 
-    expect(must(again).id).toBe(must(first).id)
+    expect(requireValue(again).id).toBe(requireValue(first).id)
   })
 
   it.each<[string, IncomingWebhook]>([

@@ -9,7 +9,7 @@ import {
   type SubscriptionState,
 } from '@platform/connector'
 import { concurrently } from '../concurrently.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { properties } from './describe.ts'
 import { hubspotError } from './errors.ts'
 import { objectTypeOf, ownObjects } from './objects.ts'
@@ -65,7 +65,7 @@ async function ensureSubscriptions(
   const isSame = (a: Wanted, b: Wanted) => keyOf(a) === keyOf(b)
 
   const { targetURL, wasMoved } = await direct(client, app, {
-    targetURL: must(request.targetURL),
+    targetURL: requireValue(request.targetURL),
     before,
   })
   const missing = wanted.filter((one) => !present.some((other) => isSame(one, other)))

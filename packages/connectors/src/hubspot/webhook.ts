@@ -6,7 +6,7 @@ import {
   type WebhookProof,
 } from '@platform/connector'
 import { isSignature } from '../is-signature.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { objectTypeOf, ownObjects } from './objects.ts'
 
 /** Older requests may be replays. */
@@ -91,7 +91,7 @@ function isEvent(event: unknown): event is WebhookEvent {
   return (
     Number.isSafeInteger(portalId) &&
     Number.isFinite(occurredAt) &&
-    Math.abs(must(occurredAt)) < 8.64e15 &&
+    Math.abs(requireValue(occurredAt)) < 8.64e15 &&
     typeof subscriptionType === 'string' &&
     isRecordId(recordIdOf(event as WebhookEvent))
   )

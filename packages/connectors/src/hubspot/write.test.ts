@@ -1,6 +1,6 @@
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { oddProvider } from '../testing/odd-provider.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
@@ -12,11 +12,11 @@ import { membersOf } from '../members.ts'
 
 let sandbox: Sandbox
 let client: TestClient
-const writing = must(hubspot.writing)
+const writing = requireValue(hubspot.writing)
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: { contacts: 20 } })
-  client = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
+  client = await signIn(requireValue(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
     scopes: kit.scopes,
   })
 })
@@ -37,7 +37,7 @@ behavesAsWriting({
 
 const recordIdOf = (results: Awaited<ReturnType<typeof writing.write>>) => {
   const [first] = results
-  return first?.success ? must(first.recordId) : ''
+  return first?.success ? requireValue(first.recordId) : ''
 }
 
 describe('a write at HubSpot', () => {
@@ -196,7 +196,7 @@ describe('a write at HubSpot', () => {
 
 describe('metadata of HubSpot', () => {
   it('lists the objects that the account lets the user read', async () => {
-    const objects = await must(hubspot.listObjects)(client)
+    const objects = await requireValue(hubspot.listObjects)(client)
 
     expect(objects.map(({ objectName }) => objectName)).toEqual(
       expect.arrayContaining(['contacts', 'companies', 'deals', 'tickets']),
@@ -216,8 +216,8 @@ describe('metadata of HubSpot', () => {
       },
     })
 
-    const own = (await must(hubspot.listObjects)(client)).filter(({ isCustom }) => isCustom)
-    const objectName = must(own[0]).objectName
+    const own = (await requireValue(hubspot.listObjects)(client)).filter(({ isCustom }) => isCustom)
+    const objectName = requireValue(own[0]).objectName
     const results = await writing.write(client, {
       objectName,
       type: 'create',
@@ -232,7 +232,7 @@ describe('metadata of HubSpot', () => {
 
   it('counts the records of a read', async () => {
     const count = (request: object) =>
-      must(hubspot.countRecords)(client, { objectName: 'contacts', ...request })
+      requireValue(hubspot.countRecords)(client, { objectName: 'contacts', ...request })
 
     const all = await count({})
     expect(all).toBeGreaterThan(20)
@@ -244,9 +244,11 @@ describe('metadata of HubSpot', () => {
   it('reports the remaining calls', async () => {
     const response = await client.request({ path: '/crm/v3/objects/contacts' })
 
-    expect(must(must(hubspot.rateLimits).read)(response)).toMatchObject([
+    expect(requireValue(requireValue(hubspot.rateLimits).read)(response)).toMatchObject([
       { sharedBy: 'appInAccount', limit: expect.any(Number), perMs: 10_000 },
     ])
-    expect(must(must(hubspot.rateLimits).read)({ status: 200, headers: {}, body: '' })).toEqual([])
+    expect(
+      requireValue(requireValue(hubspot.rateLimits).read)({ status: 200, headers: {}, body: '' }),
+    ).toEqual([])
   })
 })

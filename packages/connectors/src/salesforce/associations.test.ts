@@ -1,14 +1,14 @@
 import type { ProviderClient } from '@platform/connector'
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { readAll } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { salesforce } from './connector.ts'
 
-const associating = must(salesforce.associating)
+const associating = requireValue(salesforce.associating)
 let sandbox: Sandbox
 let client: TestClient
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     hubspotPort: 0,
     seed: { accounts: 1_000, contacts: 9_000, opportunities: 500, cases: 50, tasks: 200 },
   })
-  client = await signIn(must(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
+  client = await signIn(requireValue(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
 })
 afterAll(() => sandbox.close())
 beforeEach(() => {
@@ -42,7 +42,7 @@ it('reads parents from the fields of the records, without a call', async () => {
 
   expect(calls).toBe(0)
   for (const { id, raw } of records) {
-    const { Account, User } = must(found.get(id))
+    const { Account, User } = requireValue(found.get(id))
     expect(Account).toEqual(
       raw.AccountId ? [{ objectId: raw.AccountId, associationTypes: ['Account'] }] : [],
     )
@@ -55,7 +55,7 @@ it('distinguishes records of several objects in a field that refers to all of th
 
   const whose = records.map(({ id, raw }) => ({ who: String(raw.WhoId), others: found.get(id) }))
   for (const { who, others } of whose) {
-    const { Contact, Lead } = must(others)
+    const { Contact, Lead } = requireValue(others)
     const expected = [{ objectId: who, associationTypes: ['Who'] }]
     expect(Contact).toEqual(who.startsWith('003') ? expected : [])
     expect(Lead).toEqual(who.startsWith('00Q') ? expected : [])
@@ -74,7 +74,7 @@ it('reads the children of all records, over as many pages as there are', async (
   expect(records).toHaveLength(1_000)
   for (const { id } of records) {
     const expected = (childrenOf.get(id) ?? []).map((contact) => contact.id)
-    const children = must(found.get(id)?.Contact)
+    const children = requireValue(found.get(id)?.Contact)
     expect(children.map(({ objectId }) => objectId).toSorted()).toEqual(expected.toSorted())
     expect(children.every(({ associationTypes }) => associationTypes?.[0] === 'Contacts')).toBe(
       true,
@@ -107,11 +107,13 @@ it('continues after the last child when a query locator has expired', async () =
 
 it('omits children in the recycle bin', async () => {
   const { records, found } = await read('Account', ['Opportunity'])
-  const [id] = must([...found].find(([, { Opportunity }]) => must(Opportunity).length > 0))
-  const [opportunity, ...others] = must(found.get(id)?.Opportunity)
+  const [id] = requireValue(
+    [...found].find(([, { Opportunity }]) => requireValue(Opportunity).length > 0),
+  )
+  const [opportunity, ...others] = requireValue(found.get(id)?.Opportunity)
   await sandboxControl(sandbox.salesforceUrl).deleteRecord(
     'Opportunity',
-    must(opportunity).objectId,
+    requireValue(opportunity).objectId,
   )
 
   const again = await read('Account', ['Opportunity'])

@@ -1,5 +1,5 @@
 import type { CountRequest, FieldFilter, ProviderClient } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { describe } from './describe.ts'
 import { dateTimeLiteral, literal, selectExpressions } from './soql.ts'
 
@@ -39,9 +39,9 @@ export async function filterConditions(
         ]),
       )
     : undefined
-  const names = filters.map(({ fieldName }) => must(selectExpressions([fieldName])[0]))
+  const names = filters.map(({ fieldName }) => requireValue(selectExpressions([fieldName])[0]))
   return filters.map(({ value }, index) => {
-    const type = types?.get(must(names[index]).toLowerCase()) ?? ''
+    const type = types?.get(requireValue(names[index]).toLowerCase()) ?? ''
     return `${names[index]} = ${literal(value, { bare: /^date(time)?$/.test(type) })}`
   })
 }

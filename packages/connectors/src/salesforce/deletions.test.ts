@@ -1,6 +1,6 @@
 import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { testDeletions } from '../testing/conformance.ts'
 import { oddProvider } from '../testing/odd-provider.ts'
 import type { TestClient } from '../testing/provider-client.ts'
@@ -14,7 +14,7 @@ let client: TestClient
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: { contacts: 500 } })
-  client = await signIn(must(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
+  client = await signIn(requireValue(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
 })
 afterAll(() => sandbox.close())
 
@@ -27,7 +27,7 @@ testDeletions({
 describe('an object without a recycle bin', () => {
   it('is read without it', async () => {
     const odd = await oddProvider(({ url }) =>
-      must(url.searchParams.get('q') ?? undefined).includes('IsDeleted')
+      requireValue(url.searchParams.get('q') ?? undefined).includes('IsDeleted')
         ? {
             status: 400,
             body: [

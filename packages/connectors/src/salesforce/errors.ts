@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderFailure, type ProviderResponse } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { isPage, retryAfterMs } from '../reply-headers.ts'
 
 interface SalesforceError {
@@ -76,10 +76,10 @@ export function salesforceError(response: ProviderResponse): ProviderError {
   if (column) {
     return new ProviderError(
       'bad-request',
-      missingFieldsMessage([must(column[1])], must(column[2])),
+      missingFieldsMessage([requireValue(column[1])], requireValue(column[2])),
       {
         ...details,
-        fieldNames: [must(column[1])],
+        fieldNames: [requireValue(column[1])],
       },
     )
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { oddProvider } from '../testing/odd-provider.ts'
 import { readAll } from '../testing/read-all.ts'
 import { salesforce } from './connector.ts'
@@ -19,7 +19,7 @@ function parse(soql: string) {
   const [, select = ''] = /^SELECT (.+) FROM/.exec(soql) ?? []
   return {
     columns: select.split(', '),
-    ids: [...soql.matchAll(/'(thing\d+)'/g)].map((match) => must(match[1])),
+    ids: [...soql.matchAll(/'(thing\d+)'/g)].map((match) => requireValue(match[1])),
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { providerClock, rfc3339 } from '../provider-clock.ts'
 import { filterConditions, timeConditions, timeFields, whereOf } from './conditions.ts'
 import { countSalesforceRecords } from './count.ts'
@@ -139,7 +139,7 @@ async function begin(client: ProviderClient, request: ReadRequest): Promise<Read
 }
 
 async function beginWith(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
-  if (wantsSmall(request)) return beginSmall(client, request, must(request.pageSize))
+  if (wantsSmall(request)) return beginSmall(client, request, requireValue(request.pageSize))
   try {
     return await beginLarge(client, request)
   } catch (error) {

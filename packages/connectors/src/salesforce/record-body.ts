@@ -1,5 +1,5 @@
 import { ProviderError, type WriteRecord } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { fieldSteps, isAddressPart, selectExpressions } from './soql.ts'
 
 type Body = Record<string, unknown>
@@ -33,10 +33,10 @@ function stepsOf(fieldName: string): string[] {
 }
 
 function put(body: Body, [first, ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) body[must(first)] = value
+  if (rest.length === 0) body[requireValue(first)] = value
   else {
-    const inner = body[must(first)]
+    const inner = body[requireValue(first)]
     const isObject = typeof inner === 'object' && inner !== null
-    put((body[must(first)] = isObject ? inner : {}) as Body, rest, value)
+    put((body[requireValue(first)] = isObject ? inner : {}) as Body, rest, value)
   }
 }

@@ -1,6 +1,6 @@
 import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { behavesAsConnector } from '../testing/conformance.ts'
 import { testObjectMetadata } from '../testing/objects-conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
@@ -17,7 +17,7 @@ let client: TestClient
 
 beforeAll(async () => {
   sandbox = await startSandbox({ salesforcePort: 0, hubspotPort: 0, seed: { contacts: count } })
-  client = await signIn(must(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
+  client = await signIn(requireValue(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
 })
 afterAll(() => sandbox.close())
 
@@ -56,7 +56,7 @@ describe('a Salesforce read', () => {
   it('loses nothing when the last record of a page changes and then the locator is lost', async () => {
     const request = { objectName: 'Contact', fieldNames: [], pageSize: 1000 }
     const before = await readAll(salesforce, client, request)
-    const lastOfSecondPage = must(must(before.pages[1]).records.at(-1))
+    const lastOfSecondPage = requireValue(requireValue(before.pages[1]).records.at(-1))
 
     const { records } = await readAll(salesforce, client, request, {
       between: (_, number) =>
@@ -75,7 +75,7 @@ describe('a Salesforce read', () => {
     const objectName = 'Opportunity'
     const [first] = (await salesforce.read(client, { objectName, fieldNames: ['CloseDate'] }))
       .records
-    const closeDate = salesforce.fieldValue(must(first).raw, 'CloseDate')
+    const closeDate = salesforce.fieldValue(requireValue(first).raw, 'CloseDate')
     const read = (fieldName: string, value: unknown) =>
       salesforce.read(client, {
         objectName,

@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderClient, type ProviderRecord } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { describe, type Describe } from './describe.ts'
 import { missingFieldsMessage } from './errors.ts'
 import { completeRows, query } from './query.ts'
@@ -57,7 +57,7 @@ async function findMissing(
   const known = new Map<string, Promise<Describe>>()
   const describeOnce = (name: string) => {
     if (!known.has(name)) known.set(name, describe(client, name))
-    return must(known.get(name))
+    return requireValue(known.get(name))
   }
 
   const missing: string[] = []
@@ -72,7 +72,9 @@ async function exists(
   objectName: string,
   steps: readonly string[],
 ): Promise<boolean> {
-  const [step, ...rest] = isAddressPart(steps) ? [must(steps[0])] : (steps as [string, ...string[]])
+  const [step, ...rest] = isAddressPart(steps)
+    ? [requireValue(steps[0])]
+    : (steps as [string, ...string[]])
   const { fields } = await describeOnce(objectName)
   if (rest.length === 0) return fields.some(({ name }) => isSame(name, step))
 

@@ -1,5 +1,5 @@
 import { parseFieldPath, ProviderError } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /**
  * Maximum length of a query: Salesforce rejects 16,384 bytes of URL and headers together, including
@@ -44,7 +44,7 @@ export function selectExpressions(fieldNames: readonly string[]): string[] {
   const byName = new Map<string, string>()
   for (const fieldName of fieldNames) {
     const steps = fieldSteps(fieldName)
-    const expression = isAddressPart(steps) ? must(steps[0]) : steps.join('.')
+    const expression = isAddressPart(steps) ? requireValue(steps[0]) : steps.join('.')
     const key = expression.toLowerCase()
     if (!byName.has(key)) byName.set(key, expression)
   }
@@ -63,7 +63,7 @@ export function selectLists(
   const [first, ...further] = splitByBytes(expressions, Math.max(1_000, maxBytes)).map((part) =>
     part.join(', '),
   )
-  return { first: must(first), further }
+  return { first: requireValue(first), further }
 }
 
 function isFieldName(fieldName: string): boolean {
@@ -114,7 +114,7 @@ export function splitByBytes(items: readonly string[], maxBytes: number): string
       parts.push([])
       bytes = 0
     }
-    must(parts.at(-1)).push(item)
+    requireValue(parts.at(-1)).push(item)
     bytes += itemBytes
   }
   return parts

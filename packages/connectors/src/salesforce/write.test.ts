@@ -1,6 +1,6 @@
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
@@ -11,16 +11,16 @@ import { apiPath } from './query.ts'
 
 let sandbox: Sandbox
 let client: TestClient
-const writing = must(salesforce.writing)
+const writing = requireValue(salesforce.writing)
 
 const recordIdOf = (results: Awaited<ReturnType<typeof writing.write>>) => {
   const [first] = results
-  return first?.success ? must(first.recordId) : ''
+  return first?.success ? requireValue(first.recordId) : ''
 }
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: { contacts: 20 } })
-  client = await signIn(must(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
+  client = await signIn(requireValue(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
   await kit.makeKeyField(client)
 })
 afterAll(() => sandbox.close())
@@ -59,12 +59,15 @@ describe('a write at Salesforce', () => {
     })
 
     const recordId = recordIdOf(results)
-    const { records } = await must(salesforce.search)(client, {
+    const { records } = await requireValue(salesforce.search)(client, {
       objectName: 'Contact',
       fieldNames: ['Account.Name', 'MailingCity'],
       filters: [{ fieldName: 'Id', value: recordId }],
     })
-    expect(must(records[0]).raw).toMatchObject({ Account: { Name: 'Acme' }, MailingCity: 'Oslo' })
+    expect(requireValue(records[0]).raw).toMatchObject({
+      Account: { Name: 'Acme' },
+      MailingCity: 'Oslo',
+    })
   })
 
   it('rejects an association without a field', async () => {
@@ -108,7 +111,7 @@ describe('a write at Salesforce', () => {
     ]
 
     expect(results.flat().map(({ success }) => success)).toEqual([false, false, false, false])
-    const { records } = await must(salesforce.search)(client, {
+    const { records } = await requireValue(salesforce.search)(client, {
       objectName: 'Contact',
       fieldNames: ['LastName'],
       filters: [{ fieldName: 'Id', value: id }],
@@ -126,7 +129,7 @@ describe('a write at Salesforce', () => {
       headers: { 'Sforce-Duplicate-Rule-Header': 'allowSave=true' },
     })
 
-    expect(must(client.requests[0]).headers).toEqual({
+    expect(requireValue(client.requests[0]).headers).toEqual({
       'sforce-duplicate-rule-header': 'allowSave=true',
     })
   })
@@ -147,7 +150,7 @@ describe('a write at Salesforce', () => {
 
   it('rejects a date that contains a condition', async () => {
     const search = (value: string) =>
-      must(salesforce.search)(client, {
+      requireValue(salesforce.search)(client, {
         objectName: 'Opportunity',
         fieldNames: ['Name'],
         filters: [{ fieldName: 'CloseDate', value }],
@@ -161,7 +164,7 @@ describe('a write at Salesforce', () => {
 
 describe('metadata of Salesforce', () => {
   it('lists the objects with what may be written', async () => {
-    const objects = await must(salesforce.listObjects)(client)
+    const objects = await requireValue(salesforce.listObjects)(client)
 
     expect(objects.find(({ objectName }) => objectName === 'Contact')).toEqual({
       objectName: 'Contact',
@@ -174,7 +177,7 @@ describe('metadata of Salesforce', () => {
 
   it('counts the records of a read', async () => {
     const count = (request: object) =>
-      must(salesforce.countRecords)(client, { objectName: 'Opportunity', ...request })
+      requireValue(salesforce.countRecords)(client, { objectName: 'Opportunity', ...request })
 
     const all = await count({})
     expect(all).toBeGreaterThan(0)
@@ -186,11 +189,15 @@ describe('metadata of Salesforce', () => {
   it('reports the remaining calls', async () => {
     const response = await client.request({ path: `${apiPath}/limits` })
 
-    expect(must(must(salesforce.rateLimits).read)(response)).toMatchObject([
+    expect(requireValue(requireValue(salesforce.rateLimits).read)(response)).toMatchObject([
       { sharedBy: 'account', limit: 15_000_000, remaining: expect.any(Number) },
     ])
-    expect(must(must(salesforce.rateLimits).read)({ status: 200, headers: {}, body: '' })).toEqual(
-      [],
-    )
+    expect(
+      requireValue(requireValue(salesforce.rateLimits).read)({
+        status: 200,
+        headers: {},
+        body: '',
+      }),
+    ).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import {
   type WriteType,
   type Writing,
 } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import {
   fieldsToWrite,
   refusedRows,
@@ -99,13 +99,15 @@ function requiredId({ id }: WriteRecord): string {
 }
 
 const keyName = ({ keyFieldName }: ConnectorWrite): string =>
-  must(selectExpressions([must(keyFieldName)])[0])
+  requireValue(selectExpressions([requireValue(keyFieldName)])[0])
 
 function keyValue({ keyFieldName }: ConnectorWrite, { fields }: WriteRecord): unknown {
-  const value = Object.hasOwn(fields, must(keyFieldName)) ? fields[must(keyFieldName)] : undefined
+  const value = Object.hasOwn(fields, requireValue(keyFieldName))
+    ? fields[requireValue(keyFieldName)]
+    : undefined
   if (value !== undefined && value !== null && value !== '') return value
   throw new ProviderError('bad-request', `The record has no value for its key ${keyFieldName}.`, {
-    fieldNames: [must(keyFieldName)],
+    fieldNames: [requireValue(keyFieldName)],
   })
 }
 
@@ -120,7 +122,7 @@ async function presentValues(
 
   const by = type === 'upsert' ? keyName(request) : 'Id'
   const valueOf = ({ id, fields }: WriteRecord) =>
-    type === 'upsert' ? fields[must(keyFieldName)] : id
+    type === 'upsert' ? fields[requireValue(keyFieldName)] : id
   const wanted = records.filter(({ ifEmpty }) => ifEmpty?.length).map(valueOf)
   const values = [...new Set(wanted.filter((value) => value !== undefined && value !== null))]
   const rows = new Map<string, QueryRow>()
@@ -169,7 +171,7 @@ function send(
   return writeCall(client, request, (response) => {
     const replies = repliesOf(response, rows.length)
     return rows.map(({ record }, n) =>
-      resultOf(must(replies[n]), record, request.method === 'DELETE'),
+      resultOf(requireValue(replies[n]), record, request.method === 'DELETE'),
     )
   })
 }
@@ -195,7 +197,7 @@ function resultOf(reply: RowReply, record: WriteRecord, isDeletion: boolean): Co
   if (isDeletion && code === 'ENTITY_IS_DELETED') {
     return {
       success: true,
-      recordId: must(record.id),
+      recordId: requireValue(record.id),
       warnings: ['The record was already deleted.'],
     }
   }

@@ -1,4 +1,4 @@
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** Content of an element: text, or its children by name; repeated names become a list. */
 export type XmlValue = string | XmlMembers | XmlValue[]
@@ -24,9 +24,13 @@ export function parseSoap(xml: string): XmlMembers | undefined {
     { name: '', members: root, text: '', isNil: false },
   ]
   const close = () => {
-    const { name, members, text, isNil } = must(open.pop())
+    const { name, members, text, isNil } = requireValue(open.pop())
     if (isNil) return
-    add(must(open.at(-1)).members, name, Object.keys(members).length > 0 ? members : text.trim())
+    add(
+      requireValue(open.at(-1)).members,
+      name,
+      Object.keys(members).length > 0 ? members : text.trim(),
+    )
   }
 
   token.lastIndex = 0
@@ -39,17 +43,17 @@ export function parseSoap(xml: string): XmlMembers | undefined {
       open.push({ name: localName(started), members: {}, text: '', isNil })
       if (empty) close()
     } else if (ended !== undefined) {
-      if (open.length < 2 || must(open.at(-1)).name !== localName(ended)) return undefined
+      if (open.length < 2 || requireValue(open.at(-1)).name !== localName(ended)) return undefined
       close()
     } else {
-      must(open.at(-1)).text += cdata ?? unescapeXml(text ?? '')
+      requireValue(open.at(-1)).text += cdata ?? unescapeXml(text ?? '')
     }
   }
   return open.length === 1 && Object.keys(root).length === 1 ? root : undefined
 }
 
 function add(members: XmlMembers, name: string, value: XmlValue): void {
-  const known = Object.hasOwn(members, name) ? must(members[name]) : undefined
+  const known = Object.hasOwn(members, name) ? requireValue(members[name]) : undefined
   members[name] =
     known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]
 }
@@ -100,8 +104,8 @@ const unescapeXml = (text: string) =>
   text.replaceAll(
     /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g,
     (whole, name?: string, decimal?: string, hex?: string) => {
-      if (name) return must(entities[name])
-      const code = decimal ? Number(decimal) : Number.parseInt(must(hex), 16)
+      if (name) return requireValue(entities[name])
+      const code = decimal ? Number(decimal) : Number.parseInt(requireValue(hex), 16)
       return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
     },
   )

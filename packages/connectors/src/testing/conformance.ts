@@ -6,7 +6,7 @@ import {
   type ReadRequest,
 } from '@platform/connector'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { oddProvider } from './odd-provider.ts'
 import type { RehearsalClient } from './provider-client.ts'
 import { readAll } from './read-all.ts'
@@ -65,9 +65,9 @@ export function behavesAsConnector({
 
     it('returns the records modified in a period', async () => {
       const { records: all } = await read(whole)
-      const times = all.map(({ updatedTime }) => must(updatedTime)).toSorted()
-      const since = must(times[Math.floor(count / 4)])
-      const until = must(times[Math.floor((count * 3) / 4)])
+      const times = all.map(({ updatedTime }) => requireValue(updatedTime)).toSorted()
+      const since = requireValue(times[Math.floor(count / 4)])
+      const until = requireValue(times[Math.floor((count * 3) / 4)])
 
       const { records } = await read({ ...whole, since, until })
 
@@ -90,7 +90,7 @@ export function behavesAsConnector({
     it('returns the records whose field equals a value', async () => {
       const { records: all } = await read({ objectName, fieldNames: [filterFieldName] })
       const valueOf = ({ raw }: ProviderRecord) => connector.fieldValue(raw, filterFieldName)
-      const value = valueOf(must(all.find((record) => valueOf(record) !== null)))
+      const value = valueOf(requireValue(all.find((record) => valueOf(record) !== null)))
 
       const { records } = await read({ ...whole, filters: [{ fieldName: filterFieldName, value }] })
 
@@ -103,7 +103,7 @@ export function behavesAsConnector({
     ])('returns every record with limited repetitions during changes (%s)', async (_, since) => {
       const { client, change } = rehearse()
       const { records: before } = await read(whole)
-      const changed = new Set([must(before[0]).id, must(before[count - 1]).id])
+      const changed = new Set([requireValue(before[0]).id, requireValue(before[count - 1]).id])
       const disturb = (page: { records: ProviderRecord[] }) => {
         const [first] = page.records
         if (first) changed.add(first.id)
@@ -119,7 +119,7 @@ export function behavesAsConnector({
 
       expect(idsOf(records)).toEqual(idsOf(before))
       expect(records.length).toBeLessThanOrEqual(count + 3 * changed.size)
-      const { records: later } = await read({ ...whole, since: must(pages[0]).asOf })
+      const { records: later } = await read({ ...whole, since: requireValue(pages[0]).asOf })
       expect(idsOf(later)).toEqual(expect.objectContaining(changed))
     })
 
@@ -147,10 +147,10 @@ export function behavesAsConnector({
     it('requests fewer records if a page is too large', async () => {
       const { client } = rehearse()
       const { records: all } = await read(whole)
-      const first = must(must(all[Math.floor(count / 2)]).updatedTime)
+      const first = requireValue(requireValue(all[Math.floor(count / 2)]).updatedTime)
       const some: ReadRequest = { ...whole, since: first }
       const expected = (await read(some)).records
-      const isHuge = ({ id }: ProviderRecord) => id === must(expected[7]).id
+      const isHuge = ({ id }: ProviderRecord) => id === requireValue(expected[7]).id
 
       const narrow = tightClient(client, (found) => found.length > (found.some(isHuge) ? 1 : 60))
       const { records } = await readAll(connector, narrow, some)
@@ -199,7 +199,7 @@ export function behavesAsConnector({
       const record = await connector.sampleRead(rehearse().client, { objectName, fieldNames })
 
       for (const fieldName of fieldNames) {
-        expect(connector.fieldValue(must(record).raw, fieldName)).not.toBeUndefined()
+        expect(connector.fieldValue(requireValue(record).raw, fieldName)).not.toBeUndefined()
       }
     })
 
@@ -330,8 +330,8 @@ export function testDeletions({
       expect(idsOf(all.filter((record) => !record.deleted))).toEqual(idsOf(live))
       expect(all).toHaveLength(live.length + deletedIds.length)
       for (const { updatedTime, raw } of deleted) {
-        expect(must(updatedTime) >= began).toBe(true)
-        expect(connector.fieldValue(raw, must(fieldNames[0]))).not.toBeUndefined()
+        expect(requireValue(updatedTime) >= began).toBe(true)
+        expect(connector.fieldValue(raw, requireValue(fieldNames[0]))).not.toBeUndefined()
       }
     })
 

@@ -7,7 +7,7 @@ import type {
   UpsertFieldsResult,
 } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import type { RehearsalClient } from './provider-client.ts'
 
 export interface CustomFieldsConformance {
@@ -40,7 +40,7 @@ export function behavesAsCustomFields({
   isThorough,
   rehearse,
 }: CustomFieldsConformance): void {
-  const customFields = must(connector.customFields)
+  const customFields = requireValue(connector.customFields)
   const [objectName, otherObject] = objectNames
   const text = (
     fieldName: string,
@@ -88,10 +88,10 @@ export function behavesAsCustomFields({
       expect(actionsOf(result)).toEqual(['create'])
       const { fields } = await connector.describeObject(client, objectName)
       for (const { fieldName, displayName, valueType } of definitions) {
-        const { metadata } = must(must(result.fields[objectName])[fieldName])
-        const described = fields[String(must(metadata).providerFieldName)]
+        const { metadata } = requireValue(requireValue(result.fields[objectName])[fieldName])
+        const described = fields[String(requireValue(metadata).providerFieldName)]
         expect(described).toMatchObject({ displayName, isCustom: true })
-        expect([valueType, 'float']).toContain(must(described).valueType)
+        expect([valueType, 'float']).toContain(requireValue(described).valueType)
       }
     })
 
@@ -117,13 +117,19 @@ export function behavesAsCustomFields({
       const changed = await upsert(client, { [objectName]: [tier(['bronze', 'gold'], 'Level')] })
       const again = await upsert(client, { [objectName]: [tier(['bronze', 'gold'], 'Level')] })
 
-      const outcome = must(must(changed.fields[objectName])[nameOf('union_tier')])
+      const outcome = requireValue(requireValue(changed.fields[objectName])[nameOf('union_tier')])
       expect(outcome.action).toBe('update')
       expect(outcome.warnings?.join()).toContain('silver')
       const { fields } = await connector.describeObject(client, objectName)
-      const described = must(fields[String(must(outcome.metadata).providerFieldName)])
+      const described = requireValue(
+        fields[String(requireValue(outcome.metadata).providerFieldName)],
+      )
       expect(described.displayName).toBe('Level')
-      expect(must(described.values).map(({ value }) => value)).toEqual(['gold', 'silver', 'bronze'])
+      expect(requireValue(described.values).map(({ value }) => value)).toEqual([
+        'gold',
+        'silver',
+        'bronze',
+      ])
       expect(actionsOf(again)).toEqual(['none'])
     })
 
@@ -147,7 +153,7 @@ export function behavesAsCustomFields({
         [objectName]: [text('clash', { valueType: 'date' }), text('beside')],
       })
 
-      const outcomes = must(result.fields[objectName])
+      const outcomes = requireValue(result.fields[objectName])
       expect(result.success).toBe(false)
       expect(outcomes[nameOf('clash')]).toMatchObject({
         action: 'none',
@@ -201,7 +207,7 @@ export function behavesAsCustomFields({
         expect(writesOf(client)).toEqual([])
         const { fields: described } = await connector.describeObject(client, otherObject)
         for (const { metadata } of outcomesOf(result)) {
-          expect(described).toHaveProperty(String(must(metadata).providerFieldName))
+          expect(described).toHaveProperty(String(requireValue(metadata).providerFieldName))
         }
         if (isWhole) return
       }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { CatalogueEntry } from '@platform/connector'
 import { baseURLOf } from '../catalogue/catalogue.ts'
 import { resolveTemplate } from '../catalogue/template.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { TestClient } from './provider-client.ts'
 import { membersOf, textAt } from '../members.ts'
 
@@ -14,14 +14,14 @@ export async function signIn(
   app: { clientId: string; clientSecret: string },
   { scopes = [] }: { scopes?: readonly string[] } = {},
 ): Promise<TestClient> {
-  const { authURL = '', tokenURL, tokenMetadataFields } = must(entry.info.oauth2Opts)
+  const { authURL = '', tokenURL, tokenMetadataFields } = requireValue(entry.info.oauth2Opts)
   const verifier = randomBytes(32).toString('base64url')
   const authorize = new URL(resolveTemplate(authURL, {}))
   authorize.search = new URLSearchParams({
     response_type: 'code',
     client_id: app.clientId,
     redirect_uri: redirectUri,
-    scope: scopes.join(must(entry.oauth2).scopeSeparator),
+    scope: scopes.join(requireValue(entry.oauth2).scopeSeparator),
     state: 'state',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',

@@ -1,5 +1,5 @@
 import type { Connector, CustomFieldDefinition, ProviderClient } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 export const fieldOf = (
   fieldName: string,
@@ -17,8 +17,8 @@ export async function upsertField(
   client: ProviderClient,
   { objectName, definition }: { objectName: string; definition: CustomFieldDefinition },
 ) {
-  const { fields } = await must(customFields).upsert(client, {
+  const { fields } = await requireValue(customFields).upsert(client, {
     fields: { [objectName]: [definition] },
   })
-  return must(must(fields[objectName])[definition.fieldName])
+  return requireValue(requireValue(fields[objectName])[definition.fieldName])
 }

@@ -8,7 +8,7 @@ import {
   type ConnectorWriteResult,
 } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { oddProvider } from './odd-provider.ts'
 import type { RehearsalClient } from './provider-client.ts'
 
@@ -47,7 +47,7 @@ export function behavesAsWriting({
   unknownId,
   rehearse,
 }: WriteConformance): void {
-  const writing = must(connector.writing)
+  const writing = requireValue(connector.writing)
   const numbers = new Map<string, number>()
   /** Records of a test are the same in each run, regardless of other tests. */
   const fresh = (): WriteRecord => {
@@ -64,13 +64,13 @@ export function behavesAsWriting({
   const idsOf = (results: readonly ConnectorWriteResult[]) =>
     results.map((result) => {
       if (!result.success) throw result.error
-      return must(result.recordId)
+      return requireValue(result.recordId)
     })
   const create = async (count = 1) =>
     idsOf(await write({ type: 'create', records: Array.from({ length: count }, fresh) }))
 
   const find = async (fieldName: string, value: unknown) => {
-    const { records } = await must(connector.search)(rehearse().client, {
+    const { records } = await requireValue(connector.search)(rehearse().client, {
       objectName,
       fieldNames: [textFieldName, emptyFieldName, keyFieldName],
       filters: [{ fieldName, value }],
@@ -85,7 +85,7 @@ export function behavesAsWriting({
   }
   const findById = async (client: ProviderClient, id: string) => {
     const idFieldName = connector.provider === 'salesforce' ? 'Id' : 'hs_object_id'
-    const { records } = await must(connector.search)(client, {
+    const { records } = await requireValue(connector.search)(client, {
       objectName,
       fieldNames: [textFieldName, emptyFieldName],
       filters: [{ fieldName: idFieldName, value: id }],
@@ -95,14 +95,14 @@ export function behavesAsWriting({
 
   describe('write', () => {
     it('creates records in their order', async () => {
-      const records = Array.from({ length: must(writing.batchSizes.create) }, fresh)
+      const records = Array.from({ length: requireValue(writing.batchSizes.create) }, fresh)
 
       const results = await write({ type: 'create', records })
 
       const ids = idsOf(results)
       expect(new Set(ids).size).toBe(records.length)
       for (const position of [0, 1, records.length - 1]) {
-        const key = must(records[position]).fields[keyFieldName]
+        const key = requireValue(records[position]).fields[keyFieldName]
         expect((await find(keyFieldName, key)).map(({ id }) => id)).toEqual([ids[position]])
       }
     })
@@ -113,35 +113,35 @@ export function behavesAsWriting({
       const results = await write({
         type: 'update',
         records: [
-          { id: must(first), fields: { [textFieldName]: `Ünïcode 'quoted' "twice"` } },
+          { id: requireValue(first), fields: { [textFieldName]: `Ünïcode 'quoted' "twice"` } },
           { id: unknownId, fields: { [textFieldName]: 'x' } },
-          { id: must(second), fields: { [textFieldName]: null } },
+          { id: requireValue(second), fields: { [textFieldName]: null } },
         ],
       })
 
       expect(results.map(({ success }) => success)).toEqual([true, false, true])
       expect(results[1]).toMatchObject({ error: { failure: 'not-found' } })
-      expect(await valueOf(must(first), textFieldName)).toBe(`Ünïcode 'quoted' "twice"`)
-      expect(await valueOf(must(second), textFieldName)).toBeNull()
+      expect(await valueOf(requireValue(first), textFieldName)).toBe(`Ünïcode 'quoted' "twice"`)
+      expect(await valueOf(requireValue(second), textFieldName)).toBeNull()
     })
 
     it('writes a field with ifEmpty only if it has no value', async () => {
       const [taken, empty] = await create(2)
       await write({
         type: 'update',
-        records: [{ id: must(taken), fields: { [emptyFieldName]: 'theirs' } }],
+        records: [{ id: requireValue(taken), fields: { [emptyFieldName]: 'theirs' } }],
       })
 
-      const records = [must(taken), must(empty)].map((id) => ({
+      const records = [requireValue(taken), requireValue(empty)].map((id) => ({
         id,
         fields: { [emptyFieldName]: 'ours', [textFieldName]: 'both' },
         ifEmpty: [emptyFieldName],
       }))
       idsOf(await write({ type: 'update', records }))
 
-      expect(await valueOf(must(taken), emptyFieldName)).toBe('theirs')
-      expect(await valueOf(must(empty), emptyFieldName)).toBe('ours')
-      expect(await valueOf(must(taken), textFieldName)).toBe('both')
+      expect(await valueOf(requireValue(taken), emptyFieldName)).toBe('theirs')
+      expect(await valueOf(requireValue(empty), emptyFieldName)).toBe('ours')
+      expect(await valueOf(requireValue(taken), textFieldName)).toBe('both')
     })
 
     it('upserts by a key, and reports which records existed', async () => {
@@ -159,8 +159,10 @@ export function behavesAsWriting({
         { success: true, created: false, recordId: id },
         { success: true, created: true },
       ])
-      expect(await valueOf(must(id), textFieldName)).toBe('Upserted')
-      expect(await must(writing.upsertKeys)(rehearse().client, objectName)).toContain(keyFieldName)
+      expect(await valueOf(requireValue(id), textFieldName)).toBe('Upserted')
+      expect(await requireValue(writing.upsertKeys)(rehearse().client, objectName)).toContain(
+        keyFieldName,
+      )
     })
 
     it('deletes records, also repeatedly', async () => {
@@ -172,7 +174,7 @@ export function behavesAsWriting({
 
       expect(idsOf(once)).toEqual(ids)
       expect(twice.every(({ success }) => success)).toBe(true)
-      expect(await findById(rehearse().client, must(ids[0]))).toEqual([])
+      expect(await findById(rehearse().client, requireValue(ids[0]))).toEqual([])
     })
 
     it('returns a result for each record', async () => {
@@ -189,7 +191,7 @@ export function behavesAsWriting({
         Array.from(refusals, () => 'bad-request'),
       )
       expect(refusals.every(({ isOutcomeUnknown }) => !isOutcomeUnknown)).toBe(true)
-      expect(must(refusals[1]).message).toContain(missingFieldName)
+      expect(requireValue(refusals[1]).message).toContain(missingFieldName)
       for (const [position, { fields }] of records.entries()) {
         const found = await find(keyFieldName, fields[keyFieldName])
         expect(found).toHaveLength(expected[position] ? 1 : 0)
@@ -212,7 +214,7 @@ export function behavesAsWriting({
     it('rejects unsupported options before sending anything', async () => {
       const { client } = rehearse()
       client.requests.length = 0
-      const tooMany = Array.from({ length: must(writing.batchSizes.create) + 1 }, fresh)
+      const tooMany = Array.from({ length: requireValue(writing.batchSizes.create) + 1 }, fresh)
       const attempts = [
         write({ type: 'create', records: tooMany }),
         write({ type: 'upsert', records: [fresh()] }),
@@ -289,7 +291,7 @@ export function behavesAsWriting({
       const filters = [{ fieldName: textFieldName, value: 'Needle' }]
       const client = rehearse().client
       const search = (limit?: number, more: typeof filters = []) =>
-        must(connector.search)(client, {
+        requireValue(connector.search)(client, {
           objectName,
           fieldNames: [keyFieldName],
           filters: [...filters, ...more],
@@ -298,21 +300,21 @@ export function behavesAsWriting({
 
       const all = await search()
       const two = await search(2)
-      const key = String(must(records[1]).fields[keyFieldName])
+      const key = String(requireValue(records[1]).fields[keyFieldName])
       const one = await search(undefined, [{ fieldName: keyFieldName, value: key }])
 
       expect(all.records.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
       expect(all.hasMore).toBe(false)
       expect(two).toMatchObject({ records: [{}, {}], hasMore: true })
       expect(one.records.map(({ id }) => id)).toEqual([ids[1]])
-      expect(connector.fieldValue(must(one.records[0]).raw, keyFieldName)).toBe(key)
+      expect(connector.fieldValue(requireValue(one.records[0]).raw, keyFieldName)).toBe(key)
     })
 
     it('finds empty fields, and nothing for an invalid value', async () => {
       const [id] = await create()
-      const key = must((await findById(rehearse().client, must(id)))[0])
+      const key = requireValue((await findById(rehearse().client, requireValue(id)))[0])
 
-      const empty = await must(connector.search)(rehearse().client, {
+      const empty = await requireValue(connector.search)(rehearse().client, {
         objectName,
         fieldNames: [],
         filters: [{ fieldName: emptyFieldName, value: null }],
@@ -325,7 +327,7 @@ export function behavesAsWriting({
     it('rejects a search without filters or by an unknown field', async () => {
       const { client } = rehearse()
       const search = (filters: { fieldName: string; value: unknown }[]) =>
-        must(connector.search)(client, { objectName, fieldNames: [], filters })
+        requireValue(connector.search)(client, { objectName, fieldNames: [], filters })
 
       await expect(search([])).rejects.toMatchObject({ failure: 'bad-request' })
       await expect(search([{ fieldName: missingFieldName, value: 'x' }])).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import {
   type ConnectorWriteResult,
   type Writing,
 } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** A record to write. */
 export interface WriteRow<T> {
@@ -78,8 +78,8 @@ export async function writeRows<T>(
   if (allOrNone && results.size > 0) return records.map((_, n) => results.get(n) ?? notAll())
 
   const sent = rows.length > 0 ? await send(rows) : []
-  for (const [n, { position }] of rows.entries()) results.set(position, must(sent[n]))
-  return records.map((_, position) => must(results.get(position)))
+  for (const [n, { position }] of rows.entries()) results.set(position, requireValue(sent[n]))
+  return records.map((_, position) => requireValue(results.get(position)))
 }
 
 /** Returns a record's fields without those that are only written if empty and have a value. */

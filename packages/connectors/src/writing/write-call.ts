@@ -4,7 +4,7 @@ import {
   type ProviderRequest,
   type ProviderResponse,
 } from '@platform/connector'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** Returns the error, marked as one of a call that may have been executed anyway. */
 export const outcomeUnknownError = (error: ProviderError): ProviderError =>
@@ -52,7 +52,7 @@ export function callerHeaders(
   allowed: RegExp | undefined,
 ): Record<string, string> {
   const lower = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
-  const foreign = lower.find(([name]) => !allowed?.test(must(name)))
+  const foreign = lower.find(([name]) => !allowed?.test(requireValue(name)))
   if (foreign) {
     throw new ProviderError('bad-request', `The header ${foreign[0]} cannot be set by callers.`)
   }

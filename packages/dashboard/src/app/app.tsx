@@ -19,7 +19,7 @@ const ofStrangers = new Set<Route | undefined>([
 ])
 
 /** The dashboard. Signed-out people sign in first and then see the requested page. */
-export function App() {
+export function DashboardApp() {
   const { session } = useDashboard()
   const status = useSyncExternalStore(session.subscribe, session.status)
   const person = useSyncExternalStore(session.subscribe, session.person)

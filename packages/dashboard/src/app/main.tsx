@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
+import { DashboardApp } from './app.tsx'
 import { DashboardContext, dashboardOf } from './context.tsx'
 import { Session } from './session.ts'
 import { keepFocus } from './ui/kept-focus.ts'
@@ -16,7 +16,7 @@ if (!root) throw new Error('The page has no element for the dashboard.')
 createRoot(root).render(
   <StrictMode>
     <DashboardContext value={stranger}>
-      <App />
+      <DashboardApp />
     </DashboardContext>
   </StrictMode>,
 )

@@ -4,7 +4,7 @@ import type {
 } from '@platform/connector'
 import type { RecordResult, WriteReply } from '@platform/contract'
 import type { StoredWriteResult } from '@platform/kernel/db/tables/integrations'
-import { Problem, type ProblemDetails } from '@platform/kernel/problems/problem'
+import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
 import { forBuilder } from '@platform/connections/provider/refusal-problem'
 import type { WriteRow } from './store.ts'
 import { counted } from '@platform/kernel/values/counted'
@@ -171,7 +171,7 @@ function nothingWritten(
     providerName: provider,
     outage,
   }: Pick<Parameters<typeof writeReply>[1], 'providerName' | 'outage'>,
-  details: ProblemDetails,
+  details: ProblemOptions,
 ): Problem {
   const failures = results.map((result) => (result ? result.failure : 'unavailable'))
   if (failures.includes('unknown')) {

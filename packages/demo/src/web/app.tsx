@@ -14,7 +14,7 @@ type PageName = keyof typeof pages
 
 const isPage = (name: string): name is PageName => Object.hasOwn(pages, name)
 
-export function App() {
+export function DemoApp() {
   const page = usePage()
   const [version, setVersion] = useState(0)
   const session = useReply<DemoSession>('/api/session', version)

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
+import { DemoApp } from './app.tsx'
 import '@platform/react/styles'
 import './demo.css'
 
@@ -8,6 +8,6 @@ const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no element for the demo.')
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <DemoApp />
   </StrictMode>,
 )

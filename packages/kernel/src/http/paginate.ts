@@ -1,4 +1,4 @@
-import type { Page } from '@platform/contract'
+import type { PageParameters } from '@platform/contract'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { invalidInput } from '../problems/problem.ts'
 
@@ -14,7 +14,7 @@ export const nextPageToken = (list: object): string | undefined => nextTokens.ge
  */
 export function paginate<Database, Table extends keyof Database, Row, Item>(
   list: SelectQueryBuilder<Database, Table, Row>,
-  page: Page,
+  page: PageParameters,
   toItem: (row: Row) => Item,
   options: { by?: string } = {},
 ): Promise<Item[]> {
@@ -24,7 +24,7 @@ export function paginate<Database, Table extends keyof Database, Row, Item>(
 /** Paginates a list whose items are built per page. */
 export async function paginateAll<Database, Table extends keyof Database, Row, Item>(
   list: SelectQueryBuilder<Database, Table, Row>,
-  { pageSize, pageToken }: Page,
+  { pageSize, pageToken }: PageParameters,
   toItems: (rows: Row[]) => Item[] | Promise<Item[]>,
   { by = 'id' }: { by?: string } = {},
 ): Promise<Item[]> {

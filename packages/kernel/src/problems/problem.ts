@@ -5,7 +5,7 @@ import {
   type ProblemType,
 } from '@platform/contract'
 
-export interface ProblemDetails {
+export interface ProblemOptions {
   /** What happened this time, naming the value at fault. Never a secret. */
   detail?: string
   remedy?: string
@@ -24,9 +24,9 @@ export interface ProblemDetails {
 export class Problem extends Error {
   readonly kind: ProblemKind
   readonly type: ProblemType
-  readonly details: ProblemDetails
+  readonly details: ProblemOptions
 
-  constructor(kind: ProblemKind, details: ProblemDetails = {}) {
+  constructor(kind: ProblemKind, details: ProblemOptions = {}) {
     super(details.detail ?? problemTypes[kind].title, { cause: details.cause })
     this.name = 'Problem'
     this.kind = kind

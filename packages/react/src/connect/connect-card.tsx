@@ -7,13 +7,13 @@ import { localProblem } from '../local-problem.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { connectionByIdQuery, keys, providerQuery } from '../queries.ts'
 import { useMutation } from '../use-mutation.ts'
-import { useQuery } from '../use-query.ts'
+import { useUiQuery } from '../use-query.ts'
 import { useWords } from '../use-words.tsx'
 import type { Connection, GenerateConnectionRequest, ProviderInfo } from '../wire.ts'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { Loading } from '../ui/layout.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { UiButton } from '../ui/button.tsx'
+import { UiIcon } from '../ui/icons.tsx'
+import { UiLoading } from '../ui/layout.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
 import {
   connectMethod,
@@ -46,9 +46,9 @@ export interface ConnectCardProps {
 export function ConnectCard(props: ConnectCardProps) {
   const { api, provider, module } = props
   const { say } = useWords()
-  const { data: info, error, refetch } = useQuery(providerQuery(api, provider))
-  if (error) return <ProblemMessage error={error} onRetry={refetch} />
-  if (!info) return <Loading label={say('loading')} />
+  const { data: info, error, refetch } = useUiQuery(providerQuery(api, provider))
+  if (error) return <UiProblemMessage error={error} onRetry={refetch} />
+  if (!info) return <UiLoading label={say('loading')} />
 
   const method = connectMethod(info, module)
   switch (method.kind) {
@@ -74,7 +74,7 @@ export const providerDisplayName = ({
 const unsupported = localProblem('unsupported', 'No way of signing in is known here.', 422)
 
 const Unsupported = ({ providerName }: { providerName: string }) => (
-  <ProblemMessage error={unsupported} providerName={providerName} />
+  <UiProblemMessage error={unsupported} providerName={providerName} />
 )
 
 function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodProps<'oauth'>) {
@@ -124,12 +124,12 @@ function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodPro
       />
       {!isBusy && (
         <div className="plat-actions">
-          <Button tone="primary" type="submit">
+          <UiButton tone="primary" type="submit">
             {say('connect', { provider })}
-            <Icon name="external" />
-          </Button>
+            <UiIcon name="external" />
+          </UiButton>
           <p className="plat-muted plat-inline">
-            <Icon name="lock" />
+            <UiIcon name="lock" />
             {say('passwordStays', { provider })}
           </p>
         </div>
@@ -210,7 +210,7 @@ function CredentialsCard({
         </p>
       )}
       {error && (
-        <ProblemMessage
+        <UiProblemMessage
           error={error}
           title={say('connectFailed', { provider })}
           providerName={provider}
@@ -227,9 +227,9 @@ function CredentialsCard({
       />
       {!isAway && (
         <div className="plat-actions">
-          <Button tone="primary" type="submit" isBusy={isPending}>
+          <UiButton tone="primary" type="submit" isBusy={isPending}>
             {isPending ? say('connecting') : say('connect', { provider })}
-          </Button>
+          </UiButton>
         </div>
       )}
     </form>

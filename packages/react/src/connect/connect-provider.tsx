@@ -7,15 +7,15 @@ import { usePlatform } from '../platform-provider.tsx'
 import { PlatformErrorBoundary } from '../platform-error-boundary.tsx'
 import { connectionsQuery, keys, providerQuery } from '../queries.ts'
 import { useMutation } from '../use-mutation.ts'
-import { useQuery } from '../use-query.ts'
+import { useUiQuery } from '../use-query.ts'
 import type { OnError } from '../use-report.tsx'
 import { useWords } from '../use-words.tsx'
 import type { Connection } from '../wire.ts'
-import { Button } from '../ui/button.tsx'
+import { UiButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { HealthBadge } from '../ui/health-badge.tsx'
-import { CardHeader, Loading } from '../ui/layout.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { UiHealthBadge } from '../ui/health-badge.tsx'
+import { CardHeader, UiLoading } from '../ui/layout.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { Root, useAnnounce } from '../ui/root.tsx'
 import { ConnectCard, providerDisplayName } from './connect-card.tsx'
 import { requestConnectionDeletion } from './connect-operations.ts'
@@ -57,8 +57,8 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
   const { apiFor } = usePlatform()
   const { say } = useWords()
   const api = apiFor({ groupRef, consumerRef })
-  const info = useQuery(providerQuery(api, provider))
-  const connections = useQuery(connectionsQuery(api))
+  const info = useUiQuery(providerQuery(api, provider))
+  const connections = useUiQuery(connectionsQuery(api))
   const connection = connections.data?.find((candidate) => candidate.provider === provider)
   const name = info.data ? providerDisplayName(info.data) : labelOf(provider)
 
@@ -80,7 +80,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
   return (
     <Root part="connect-provider" label={name} screen={screen}>
       {screen === 'problem' && error && (
-        <ProblemMessage
+        <UiProblemMessage
           error={error}
           onRetry={() => {
             if (info.isError) info.refetch()
@@ -88,14 +88,14 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
           }}
         />
       )}
-      {screen === 'loading' && <Loading label={`${say('loading')} ${name}`} />}
+      {screen === 'loading' && <UiLoading label={`${say('loading')} ${name}`} />}
       {info.data && connections.data && (
         <CardHeader
           title={name}
           mark={<ProviderMark info={info.data} />}
           subtitle={connection ? undefined : say('notConnected')}
         >
-          {connection && <HealthBadge of={connection.health} healthy="connected" />}
+          {connection && <UiHealthBadge of={connection.health} healthy="connected" />}
         </CardHeader>
       )}
       {connection && missing.length > 0 && (
@@ -170,9 +170,9 @@ function Disconnect({ api, connection, name, onDisconnect }: DisconnectProps) {
 
   return (
     <>
-      <Button tone="quiet" onClick={() => setIsAsking(true)}>
+      <UiButton tone="quiet" onClick={() => setIsAsking(true)}>
         {say('disconnect')}
-      </Button>
+      </UiButton>
       {isAsking && (
         <ConfirmDialog
           title={say('disconnectTitle', { provider: name })}

@@ -4,10 +4,10 @@ import { useState, type ReactNode } from 'react'
 import type { UiApi } from '../api.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { keys, providerQuery } from '../queries.ts'
-import { useQuery } from '../use-query.ts'
+import { useUiQuery } from '../use-query.ts'
 import { useWords } from '../use-words.tsx'
 import type { Connection } from '../wire.ts'
-import { Button } from '../ui/button.tsx'
+import { UiButton } from '../ui/button.tsx'
 import { Notice } from '../ui/layout.tsx'
 import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
 import { accountName } from './account-name.ts'
@@ -119,7 +119,7 @@ export function ReauthenticateButton({ api, connection, providerName, actions }:
   const { store } = usePlatform()
   const announce = useAnnounce()
   const goToHeading = useGoToHeading()
-  const { data: info } = useQuery(providerQuery(api, connection.provider))
+  const { data: info } = useUiQuery(providerQuery(api, connection.provider))
   const [isTyping, setIsTyping] = useState(false)
   const [outcome, setOutcome] = useState<'renewed' | 'savedUnconfirmed'>()
   const renewed = (saved?: Connection) => {
@@ -182,14 +182,14 @@ export function ReauthenticateButton({ api, connection, providerName, actions }:
       {(mayOpen || mayType || actions) && (
         <div className="plat-actions">
           {mayOpen && (
-            <Button tone={tone} onClick={oauth.start}>
+            <UiButton tone={tone} onClick={oauth.start}>
               {say('signInAgain')}
-            </Button>
+            </UiButton>
           )}
           {mayType && (
-            <Button tone={tone} onClick={() => setIsTyping(true)}>
+            <UiButton tone={tone} onClick={() => setIsTyping(true)}>
               {say('newCredentials')}
-            </Button>
+            </UiButton>
           )}
           {actions}
         </div>

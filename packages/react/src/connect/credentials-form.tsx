@@ -5,8 +5,8 @@ import type { UiApi } from '../api.ts'
 import { useMutation } from '../use-mutation.ts'
 import { useWords } from '../use-words.tsx'
 import type { Connection, ProviderInfo } from '../wire.ts'
-import { Button } from '../ui/button.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { UiButton } from '../ui/button.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { connectMethod, credentialsMask, enteredCredentials } from './connect-method.ts'
 import { requestConnectionUpdate } from './connect-operations.ts'
 import { FormFields, issuesByInput, useInputValues } from './form-fields.tsx'
@@ -53,15 +53,15 @@ export function CredentialsForm(props: CredentialsFormProps) {
         issues={issuesByInput(error)}
       />
       {error && (
-        <ProblemMessage error={error} title={say('notSaved')} providerName={providerName} />
+        <UiProblemMessage error={error} title={say('notSaved')} providerName={providerName} />
       )}
       <div className="plat-actions">
-        <Button tone="primary" type="submit" isBusy={isPending}>
+        <UiButton tone="primary" type="submit" isBusy={isPending}>
           {isPending ? say('saving') : say('save')}
-        </Button>
-        <Button tone="quiet" onClick={onCancel}>
+        </UiButton>
+        <UiButton tone="quiet" onClick={onCancel}>
           {say('cancel')}
-        </Button>
+        </UiButton>
       </div>
     </form>
   )

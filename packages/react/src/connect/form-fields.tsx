@@ -3,7 +3,7 @@
 import { useId, useState } from 'react'
 import { ProblemError } from '@platform/client'
 import { usePart } from '../ui/part.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { UiTextField } from '../ui/text-field.tsx'
 import { useWords } from '../use-words.tsx'
 import type { ConnectInput } from './connect-method.ts'
 
@@ -27,7 +27,7 @@ export function FormFields({ inputs, values, onChange, issues }: FormFieldsProps
           return <Choice key={name} {...{ options, value }} label={words} onChange={change} />
         }
         return (
-          <TextField
+          <UiTextField
             key={name}
             label={words}
             name={name}

@@ -7,9 +7,9 @@ import { keys } from '../queries.ts'
 import { useMutation } from '../use-mutation.ts'
 import { useWords } from '../use-words.tsx'
 import type { Connection } from '../wire.ts'
-import { Button } from '../ui/button.tsx'
+import { UiButton } from '../ui/button.tsx'
 import { StepHeading } from '../ui/layout.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { enteredMetadata, type ConnectInput } from './connect-method.ts'
 import { requestConnectionUpdate } from './connect-operations.ts'
 import { FormFields, issuesByInput, useInputValues } from './form-fields.tsx'
@@ -65,12 +65,12 @@ export function MetadataForm({ api, connection, inputs, providerName }: Metadata
         issues={issuesByInput(error)}
       />
       {error && (
-        <ProblemMessage error={error} title={say('notSaved')} providerName={providerName} />
+        <UiProblemMessage error={error} title={say('notSaved')} providerName={providerName} />
       )}
       <div className="plat-actions">
-        <Button tone="primary" type="submit" isBusy={isPending}>
+        <UiButton tone="primary" type="submit" isBusy={isPending}>
           {isPending ? say('saving') : say('save')}
-        </Button>
+        </UiButton>
       </div>
     </form>
   )

@@ -1,9 +1,9 @@
 'use client'
 
 import { ProblemError } from '@platform/client'
-import { Button } from '../ui/button.tsx'
+import { UiButton } from '../ui/button.tsx'
 import { Notice } from '../ui/layout.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { useWords } from '../use-words.tsx'
 import type { Accounts } from './oauth-popup.ts'
 import type { OAuthState } from './use-oauth.ts'
@@ -39,10 +39,10 @@ export function OAuthProgress({
             <p className="plat-muted">{say('finishThere')}</p>
           </div>
           <div className="plat-actions">
-            <Button onClick={onAgain}>{say('openAgain')}</Button>
-            <Button tone="quiet" onClick={onCancel}>
+            <UiButton onClick={onAgain}>{say('openAgain')}</UiButton>
+            <UiButton tone="quiet" onClick={onCancel}>
               {say('cancel')}
-            </Button>
+            </UiButton>
           </div>
         </div>
       )
@@ -73,7 +73,7 @@ export function OAuthProgress({
       return state.accounts && onUseAnother ? (
         <OtherAccount {...state.accounts} onUse={onUseAnother} />
       ) : (
-        <ProblemMessage error={state.error} providerName={provider} />
+        <UiProblemMessage error={state.error} providerName={provider} />
       )
     default:
       return null
@@ -93,7 +93,7 @@ function OtherAccount({ connected, signedIn, onUse }: Accounts & { onUse: () => 
         <p>{say('otherAccountNames', { connected, signedIn })}</p>
         <p>{say('otherAccountChange')}</p>
         <p className="plat-actions">
-          <Button onClick={onUse}>{say('useOther')}</Button>
+          <UiButton onClick={onUse}>{say('useOther')}</UiButton>
         </p>
       </Notice>
     </div>

@@ -8,11 +8,11 @@ import { ConnectProvider } from '../connect/connect-provider.tsx'
 import { InstallIntegration } from '../install/install-integration.tsx'
 import { IntegrationList } from '../list/integration-list.tsx'
 import type { FieldMapping } from '../installation-provider.tsx'
-import type { Connection, Problem } from '../wire.ts'
+import type { Connection, ProblemDetails } from '../wire.ts'
 import { given, PlatformElement } from './platform-element.tsx'
 
 export type { ElementOptions } from './platform-element.tsx'
-export type { InstallationConfig, Connection, FieldMapping, Problem }
+export type { InstallationConfig, Connection, FieldMapping, ProblemDetails }
 
 /**
  * Lets an end user connect, install and manage an integration.

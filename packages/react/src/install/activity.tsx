@@ -6,11 +6,11 @@ import type { UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { usePlatform } from '../platform-provider.tsx'
 import { activityQuery, keys } from '../queries.ts'
-import { useQuery } from '../use-query.ts'
+import { useUiQuery } from '../use-query.ts'
 import { useWords } from '../use-words.tsx'
 import type { InstallationObject } from '../wire.ts'
-import { HealthBadge } from '../ui/health-badge.tsx'
-import { Badge } from '../ui/layout.tsx'
+import { UiHealthBadge } from '../ui/health-badge.tsx'
+import { UiBadge } from '../ui/layout.tsx'
 import { DayChart } from './day-chart.tsx'
 import { FirstReadProgress } from './first-read-progress.tsx'
 import { PauseSwitch, ReadingSwitch } from './reading-switch.tsx'
@@ -27,7 +27,7 @@ interface ActivityProps {
 export function Activity({ installation, title, providerName, nameOfObject }: ActivityProps) {
   const { say, moment } = useWords()
   const { api } = useInstallationScope()
-  const { data: activity } = useQuery(activityQuery(api, installation))
+  const { data: activity } = useUiQuery(activityQuery(api, installation))
   usePollUntilFirstRead(hasReadsToCome(installation))
   const isRefused = isProductRefused(installation.connection)
   const whyPaused = ({ pausedFor, health }: InstallationObject) => {
@@ -124,8 +124,8 @@ function usePollUntilFirstRead(isExpected: boolean): void {
 
 function ObjectBadge({ object: { state, health } }: { object: InstallationObject }) {
   const { say } = useWords()
-  if (state === 'disabled') return <Badge tone="neutral">{say('stopped')}</Badge>
-  return <HealthBadge of={health} healthy="active" />
+  if (state === 'disabled') return <UiBadge tone="neutral">{say('stopped')}</UiBadge>
+  return <UiHealthBadge of={health} healthy="active" />
 }
 
 function Times({ object: { state, lastRunTime, nextRunTime } }: { object: InstallationObject }) {

@@ -8,9 +8,9 @@ import { useInstallation } from '../use-installation.ts'
 import { useLocalConfig } from '../use-local-config.ts'
 import { useManifest } from '../use-manifest.ts'
 import { useWords } from '../use-words.tsx'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { Loading, Notice } from '../ui/layout.tsx'
+import { UiButton } from '../ui/button.tsx'
+import { UiIcon } from '../ui/icons.tsx'
+import { UiLoading, Notice } from '../ui/layout.tsx'
 import { useGoToHeading } from '../ui/root.tsx'
 import { Tabs, type Tab } from '../ui/tabs.tsx'
 import { FieldsBanner } from './fields-banner.tsx'
@@ -51,7 +51,7 @@ export default function Configure(props: ConfigureProps) {
 
   const hasChoices = readObjects.length + writeObjects.length > 0
   if (isPending && hasChoices) {
-    return <Loading label={say('askingFields', { provider: providerName })} />
+    return <UiLoading label={say('askingFields', { provider: providerName })} />
   }
   if (!hasChoices && !installation) {
     return <InstallAtOnce providerName={providerName} onInstalled={onInstalled} />
@@ -132,11 +132,11 @@ export default function Configure(props: ConfigureProps) {
       </Tabs>
       {object && (
         <p className="plat-foot">
-          <Button tone="quiet" isBusy={isFetching} onClick={refetch}>
+          <UiButton tone="quiet" isBusy={isFetching} onClick={refetch}>
             {say('reloadFields')}
-          </Button>
+          </UiButton>
           <span className="plat-muted plat-inline">
-            <Icon name="lock" /> {say('onlyChosen')}
+            <UiIcon name="lock" /> {say('onlyChosen')}
           </span>
         </p>
       )}

@@ -12,7 +12,7 @@ import type { UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { localProblem } from '../local-problem.ts'
 import { Notice } from '../ui/layout.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { useConnection } from '../use-connection.ts'
 import { useInstallation } from '../use-installation.ts'
 import { useManifest } from '../use-manifest.ts'
@@ -53,7 +53,7 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
   return (
     <>
       {notice}
-      <ProblemMessage
+      <UiProblemMessage
         title={say('fieldsFailed', { provider: providerName })}
         error={error ?? unavailable(undescribed ?? '')}
         providerName={providerName}

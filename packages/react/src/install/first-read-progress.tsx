@@ -7,7 +7,7 @@ import { readObjectOf } from '../local-config.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { backfillQuery, keys } from '../queries.ts'
 import { useIntegration } from '../use-installation.ts'
-import { useQuery } from '../use-query.ts'
+import { useUiQuery } from '../use-query.ts'
 import { useWords } from '../use-words.tsx'
 import type { BackfillProgress } from '../wire.ts'
 
@@ -32,7 +32,7 @@ export function FirstReadProgress({ installation, objectName }: FirstReadProgres
         (object) => object.objectName === objectName,
       ),
     )
-  const { data: progress } = useQuery(
+  const { data: progress } = useUiQuery(
     isExpected ? backfillQuery(api, installation, objectName) : null,
   )
   const total = progress?.recordsEstimatedTotal

@@ -5,8 +5,8 @@ import type { UiInstallation } from '../config.ts'
 import { useIntegration } from '../use-installation.ts'
 import { newConfig } from '../use-local-config.ts'
 import { useWords } from '../use-words.tsx'
-import { Loading } from '../ui/layout.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { UiLoading } from '../ui/layout.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { useSave } from './use-save.ts'
 
 interface InstallAtOnceProps {
@@ -31,14 +31,14 @@ export function InstallAtOnce({ providerName, onInstalled }: InstallAtOnceProps)
   return (
     <div className="plat-stack" data-plat-part="install-at-once">
       {error ? (
-        <ProblemMessage
+        <UiProblemMessage
           error={error}
           title={say('notInstalled')}
           providerName={providerName}
           onRetry={install}
         />
       ) : (
-        <Loading label={say('installing')} />
+        <UiLoading label={say('installing')} />
       )}
     </div>
   )

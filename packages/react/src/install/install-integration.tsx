@@ -17,16 +17,16 @@ import { usePlatform } from '../platform-provider.tsx'
 import { providerQuery } from '../queries.ts'
 import { useConnection } from '../use-connection.ts'
 import { useInstallation, useIntegration } from '../use-installation.ts'
-import { useQuery } from '../use-query.ts'
+import { useUiQuery } from '../use-query.ts'
 import { useWarnOfIntegration, useWarnOfUnknown } from '../use-hints.ts'
 import type { OnError } from '../use-report.tsx'
 import { useWords } from '../use-words.tsx'
 import type { Integration } from '../wire.ts'
-import { Button } from '../ui/button.tsx'
-import { HealthBadge } from '../ui/health-badge.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { CardHeader, Loading } from '../ui/layout.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { UiButton } from '../ui/button.tsx'
+import { UiHealthBadge } from '../ui/health-badge.tsx'
+import { UiIcon } from '../ui/icons.tsx'
+import { CardHeader, UiLoading } from '../ui/layout.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { Root } from '../ui/root.tsx'
 
 // The configuration is loaded while the user looks at the connect card.
@@ -86,7 +86,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
   const { integration, ...integrationState } = useIntegration()
   const { installation, ...installationState } = useInstallation()
   const { connection, ...connectionState } = useConnection()
-  const provider = useQuery(integration ? providerQuery(api, integration.provider) : null)
+  const provider = useUiQuery(integration ? providerQuery(api, integration.provider) : null)
   const [isUninstalled, setIsUninstalled] = useState(false)
   const [wizard, setWizard] = useWizard(variant, installation)
 
@@ -130,19 +130,19 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
         >
           {screen === 'configure' &&
             (installation ? (
-              <HealthBadge of={installation.health} healthy="installed" />
+              <UiHealthBadge of={installation.health} healthy="installed" />
             ) : (
-              connection && <HealthBadge of={connection.health} healthy="connected" />
+              connection && <UiHealthBadge of={connection.health} healthy="connected" />
             ))}
         </CardHeader>
       )}
       {screen === 'problem' && error && (
-        <ProblemMessage
+        <UiProblemMessage
           error={error}
           onRetry={() => states.forEach((state) => state.isError && state.refetch())}
         />
       )}
-      {screen === 'loading' && <Loading label={`${say('loading')} ${title}`} />}
+      {screen === 'loading' && <UiLoading label={`${say('loading')} ${title}`} />}
       {screen === 'uninstalled' && (
         <Uninstalled title={title} onReinstall={() => setIsUninstalled(false)} />
       )}
@@ -165,7 +165,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
       )}
       {(screen === 'wizard' || screen === 'configure') && (
         // Not around server-rendered content: React 18 warns about updates during hydration.
-        <Suspense fallback={<Loading label={say('loading')} />}>
+        <Suspense fallback={<UiLoading label={say('loading')} />}>
           {screen === 'wizard' ? (
             <Wizard {...common} onEdit={() => setWizard(false)} />
           ) : (
@@ -244,10 +244,10 @@ function Uninstalled({ title, onReinstall }: { title: string; onReinstall: () =>
     <div className="plat-stack" data-plat-part="uninstalled">
       <p>{say('uninstalled', { title })}</p>
       <div className="plat-actions">
-        <Button tone="primary" onClick={onReinstall}>
+        <UiButton tone="primary" onClick={onReinstall}>
           {say('reinstall')}
-          <Icon name="arrow" />
-        </Button>
+          <UiIcon name="arrow" />
+        </UiButton>
       </div>
     </div>
   )

@@ -11,7 +11,7 @@ import { useDeleteInstallation } from '../installation-mutations.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { useConnection } from '../use-connection.ts'
 import { useWords } from '../use-words.tsx'
-import { Button } from '../ui/button.tsx'
+import { UiButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { StepHeading } from '../ui/layout.tsx'
 import { useAnnounce } from '../ui/root.tsx'
@@ -94,9 +94,9 @@ function Uninstall({ title, providerName, objects, onUninstalled }: UninstallPro
 
   return (
     <div className="plat-actions">
-      <Button tone="danger" onClick={() => setIsAsking(true)}>
+      <UiButton tone="danger" onClick={() => setIsAsking(true)}>
         {say('uninstall')}
-      </Button>
+      </UiButton>
       {isAsking && (
         <ConfirmDialog
           title={say('uninstallTitle', { title })}

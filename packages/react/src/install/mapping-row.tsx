@@ -4,7 +4,7 @@ import type { Mapping } from '../manifest.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import type { FieldMetadata } from '../wire.ts'
 import { Combobox, type ComboboxOption } from '../ui/combobox.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { UiIcon } from '../ui/icons.tsx'
 import { usePart } from '../ui/part.ts'
 import { useWords } from '../use-words.tsx'
 import { SampleValues } from './sample-values.tsx'
@@ -71,7 +71,7 @@ export function MappingRow(props: MappingRowProps) {
       />
       {suggestion && (
         <button type="button" {...suggestionPart} onClick={() => onChange(suggestion.fieldName)}>
-          <Icon name="spark" />
+          <UiIcon name="spark" />
           <span>{say('useField', { field: suggestion.displayName })}</span>
         </button>
       )}

@@ -8,7 +8,7 @@ import { usePlatform } from '../platform-provider.tsx'
 import { useLocalConfig } from '../use-local-config.ts'
 import { useWords } from '../use-words.tsx'
 import type { FieldMetadata } from '../wire.ts'
-import { Button } from '../ui/button.tsx'
+import { UiButton } from '../ui/button.tsx'
 import { Notice, StepHeading } from '../ui/layout.tsx'
 import { MappingRow } from './mapping-row.tsx'
 import { OptionalFields } from './optional-fields.tsx'
@@ -127,9 +127,9 @@ export function ObjectFields(props: ObjectFieldsProps) {
       {check.removed.map((mapToName) => (
         <Notice key={mapToName} tone="warning" icon="alert">
           <p>{say('noLongerAsked', { field: labelOf(mapToName) })}</p>
-          <Button tone="quiet" onClick={() => draft.deleteFieldMapping(mapToName)}>
+          <UiButton tone="quiet" onClick={() => draft.deleteFieldMapping(mapToName)}>
             {say('remove')}
-          </Button>
+          </UiButton>
         </Notice>
       ))}
 

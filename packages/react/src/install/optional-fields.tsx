@@ -3,8 +3,8 @@
 import { useId, useMemo, useState } from 'react'
 import type { NamedField } from '../manifest.ts'
 import { usePlatform } from '../platform-provider.tsx'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { UiButton } from '../ui/button.tsx'
+import { UiIcon } from '../ui/icons.tsx'
 import { usePart } from '../ui/part.ts'
 import { filterOptions } from '../ui/search.ts'
 import { useWords } from '../use-words.tsx'
@@ -49,7 +49,7 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
         <span className="plat-count">
           {say('selectedOf', { count: selected, total: fields.length })}
         </span>
-        <Button
+        <UiButton
           tone="quiet"
           disabled={!matches.length}
           onClick={() =>
@@ -60,11 +60,11 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
           }
         >
           {selectWords()}
-        </Button>
+        </UiButton>
       </legend>
       {fields.length >= searchableFrom && (
         <div className="plat-search">
-          <Icon name="search" />
+          <UiIcon name="search" />
           <label className="plat-visually-hidden" htmlFor={id}>
             {say('searchFields')}
           </label>
@@ -103,9 +103,9 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
       </ul>
       {matches.length === 0 && <p className="plat-muted">{say('noMatch')}</p>}
       {matches.length > limit && (
-        <Button tone="quiet" onClick={() => setLimit(limit + 500)}>
+        <UiButton tone="quiet" onClick={() => setLimit(limit + 500)}>
           {say('showMore', { count: matches.length - limit })}
-        </Button>
+        </UiButton>
       )}
     </fieldset>
   )

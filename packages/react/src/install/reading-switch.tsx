@@ -6,8 +6,8 @@ import { useInstallationScope } from '../installation-provider.tsx'
 import { usePauseReading, useUpdateInstallation } from '../installation-mutations.ts'
 import { useInstallation } from '../use-installation.ts'
 import { useWords } from '../use-words.tsx'
-import { Button } from '../ui/button.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { UiButton } from '../ui/button.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
 
 /** Stops and resumes reading one object. Its configuration is kept. */
 export function ReadingSwitch({ objectName }: { objectName: string }) {
@@ -76,10 +76,10 @@ function Act({ error, isBusy, onAct, children }: ActProps) {
   const { say } = useWords()
   return (
     <>
-      <Button tone="quiet" isBusy={isBusy} onClick={onAct}>
+      <UiButton tone="quiet" isBusy={isBusy} onClick={onAct}>
         {children}
-      </Button>
-      {error && <ProblemMessage error={error} title={say('notSaved')} />}
+      </UiButton>
+      {error && <UiProblemMessage error={error} title={say('notSaved')} />}
     </>
   )
 }

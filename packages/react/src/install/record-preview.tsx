@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ReadObjectConfig } from '../config.ts'
 import { labelOf } from '../label.ts'
 import type { ManifestObject } from '../manifest.ts'
-import { Loading } from '../ui/layout.tsx'
+import { UiLoading } from '../ui/layout.tsx'
 import { useWords } from '../use-words.tsx'
 import { asText, useMaySeeRecords, useSampleRecords } from './use-samples.ts'
 
@@ -40,7 +40,7 @@ function Rows({ object, draft, providerName }: RecordPreviewProps) {
     rows.map(({ fieldName }) => fieldName),
   )
   const [record] = records
-  if (isPending) return <Loading label={say('loading')} />
+  if (isPending) return <UiLoading label={say('loading')} />
   if (!record) return <p className="plat-muted">{say('previewEmpty')}</p>
 
   return (

@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react'
 import { useInstallation } from '../use-installation.ts'
 import { useWords } from '../use-words.tsx'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { UiButton } from '../ui/button.tsx'
+import { UiIcon } from '../ui/icons.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
 
 interface SaveBarProps {
   /** Label of the button before the first save, such as "Add Contact". */
@@ -33,7 +33,7 @@ export function SaveBar(props: SaveBarProps) {
   return (
     <>
       {error && (
-        <ProblemMessage
+        <UiProblemMessage
           error={error}
           title={say(installation ? 'notSaved' : 'notInstalled')}
           providerName={providerName}
@@ -42,19 +42,19 @@ export function SaveBar(props: SaveBarProps) {
       <div className="plat-actions" data-plat-part="save">
         {isChanged || isPending ? (
           <>
-            <Button tone="primary" type="submit" isBusy={isPending}>
+            <UiButton tone="primary" type="submit" isBusy={isPending}>
               {isPending ? say(installation ? 'saving' : 'installing') : idleLabel()}
-            </Button>
+            </UiButton>
             {isSaved && !isPending && (
-              <Button tone="quiet" onClick={onReset}>
+              <UiButton tone="quiet" onClick={onReset}>
                 {say('reset')}
-              </Button>
+              </UiButton>
             )}
             {isPending && <span className="plat-muted">{say('checking')}</span>}
           </>
         ) : (
           <span className="plat-muted plat-inline">
-            <Icon name="check" /> {say('allSaved')}
+            <UiIcon name="check" /> {say('allSaved')}
           </span>
         )}
         {children}

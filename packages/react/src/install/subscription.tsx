@@ -2,8 +2,8 @@
 
 import { useWords } from '../use-words.tsx'
 import type { InstallationSubscription } from '../wire.ts'
-import { HealthBadge } from '../ui/health-badge.tsx'
-import { Badge } from '../ui/layout.tsx'
+import { UiHealthBadge } from '../ui/health-badge.tsx'
+import { UiBadge } from '../ui/layout.tsx'
 
 /** Shows how changes arrive, and when the last one did. */
 export function SubscriptionFields({ subscription }: { subscription?: InstallationSubscription }) {
@@ -20,9 +20,9 @@ export function SubscriptionFields({ subscription }: { subscription?: Installati
             {say(delivery === 'poll' ? 'changesSoon' : 'changes')}
           </span>
           {state === 'pending' && isWell ? (
-            <Badge tone="neutral">{say('changesPending')}</Badge>
+            <UiBadge tone="neutral">{say('changesPending')}</UiBadge>
           ) : (
-            <HealthBadge of={health} healthy="active" />
+            <UiHealthBadge of={health} healthy="active" />
           )}
         </div>
         {lastEventTime && (

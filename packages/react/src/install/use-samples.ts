@@ -5,7 +5,7 @@ import { useInstallationScope } from '../installation-provider.tsx'
 import { usePlatform } from '../platform-provider.tsx'
 import { sampleQuery } from '../queries.ts'
 import { useIntegration } from '../use-installation.ts'
-import { useQuery } from '../use-query.ts'
+import { useUiQuery } from '../use-query.ts'
 import type { SampleRecord } from '../wire.ts'
 
 /** Values of each field in some records, as text. */
@@ -23,7 +23,7 @@ export function useSampleRecords(
   const { integration } = useIntegration()
   const wanted = [...new Set(fieldNames)].toSorted()
   const maySee = useMaySeeRecords()
-  const { data, isPending } = useQuery(
+  const { data, isPending } = useUiQuery(
     maySee && integration && wanted.length
       ? sampleQuery(api, integration.id, objectName, wanted)
       : null,

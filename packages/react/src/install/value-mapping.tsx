@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useRef, useState } from 'react'
-import { Icon } from '../ui/icons.tsx'
+import { UiIcon } from '../ui/icons.tsx'
 import { usePart } from '../ui/part.ts'
 import { useWords } from '../use-words.tsx'
 
@@ -42,7 +42,7 @@ export function ValueMapping({ label, ours, theirs, chosen, onChange }: ValueMap
                   onClick={() => onChange(without(value))}
                 >
                   {displayValue}
-                  <Icon name="close" />
+                  <UiIcon name="close" />
                 </button>
               ))}
               {(open.length > 0 || mapped.length === 0) && (

@@ -18,10 +18,10 @@ import { useIntegration } from '../use-installation.ts'
 import { newConfig, useLocalConfig } from '../use-local-config.ts'
 import { useManifest, type ManifestWriteObject } from '../use-manifest.ts'
 import { useWords } from '../use-words.tsx'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { Loading, StepHeading } from '../ui/layout.tsx'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { UiButton } from '../ui/button.tsx'
+import { UiIcon } from '../ui/icons.tsx'
+import { UiLoading, StepHeading } from '../ui/layout.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
 import { FieldsBanner } from './fields-banner.tsx'
 import { InstallAtOnce } from './install-at-once.tsx'
@@ -67,7 +67,7 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
     onError: goToHeading,
   })
 
-  if (isLoading) return <Loading label={say('askingFields', { provider: providerName })} />
+  if (isLoading) return <UiLoading label={say('askingFields', { provider: providerName })} />
   if (step.at === 'done') return <Done title={title} onEdit={onEdit} />
   if (readObjects.length + writeObjects.length === 0) {
     return (
@@ -212,9 +212,9 @@ function ChooseObjects({ readObjects, writeObjects, providerName, onNext }: Choo
       )}
       {isEmpty && <p className="plat-field-error">{say('chooseOne')}</p>}
       <div className="plat-actions">
-        <Button tone="primary" type="submit">
+        <UiButton tone="primary" type="submit">
           {say('next')}
-        </Button>
+        </UiButton>
       </div>
     </form>
   )
@@ -251,12 +251,12 @@ function ObjectStep({ object, providerName, refused, onBack, onNext }: ObjectSte
     <form ref={form} className="plat-stack" onSubmit={submit} noValidate>
       <ObjectFields {...{ object, providerName, check, isChecked, refused }} />
       <div className="plat-actions">
-        <Button tone="primary" type="submit">
+        <UiButton tone="primary" type="submit">
           {say('next')}
-        </Button>
-        <Button tone="quiet" onClick={onBack}>
+        </UiButton>
+        <UiButton tone="quiet" onClick={onBack}>
           {say('back')}
-        </Button>
+        </UiButton>
       </div>
     </form>
   )
@@ -305,13 +305,13 @@ function Review(props: ReviewProps) {
                   : say('fieldsShared', { count: fieldsOf(object) })}
               </p>
             </div>
-            <Button
+            <UiButton
               tone="quiet"
               aria-label={`${say('edit')} ${object.displayName}`}
               onClick={() => onEdit(object.objectName)}
             >
               {say('edit')}
-            </Button>
+            </UiButton>
           </li>
         ))}
         {written.length > 0 && (
@@ -320,27 +320,27 @@ function Review(props: ReviewProps) {
               <span className="plat-strong">{say('writeThese', { provider: providerName })}</span>
               <p className="plat-muted">{list(written.map(({ displayName }) => displayName))}</p>
             </div>
-            <Button
+            <UiButton
               tone="quiet"
               aria-label={`${say('edit')} ${say('write')}`}
               onClick={() => onEdit()}
             >
               {say('edit')}
-            </Button>
+            </UiButton>
           </li>
         )}
       </ul>
       {error && (
-        <ProblemMessage error={error} title={say('notInstalled')} providerName={providerName} />
+        <UiProblemMessage error={error} title={say('notInstalled')} providerName={providerName} />
       )}
       <div className="plat-actions">
-        <Button tone="primary" isBusy={isPending} onClick={onInstall}>
+        <UiButton tone="primary" isBusy={isPending} onClick={onInstall}>
           {say(isPending ? 'installing' : 'install')}
-        </Button>
+        </UiButton>
         {!isPending && (
-          <Button tone="quiet" onClick={onBack}>
+          <UiButton tone="quiet" onClick={onBack}>
             {say('back')}
-          </Button>
+          </UiButton>
         )}
       </div>
     </div>
@@ -352,10 +352,10 @@ function Done({ title, onEdit }: { title: string; onEdit: () => void }) {
   return (
     <div className="plat-stack" data-plat-part="done">
       <StepHeading>
-        <Icon name="check" /> {say('installedNow', { title })}
+        <UiIcon name="check" /> {say('installedNow', { title })}
       </StepHeading>
       <div className="plat-actions">
-        <Button onClick={onEdit}>{say('edit')}</Button>
+        <UiButton onClick={onEdit}>{say('edit')}</UiButton>
       </div>
     </div>
   )

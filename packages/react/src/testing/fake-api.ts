@@ -5,7 +5,7 @@ import type {
   HydratedRevision,
   InstallationActivity,
   Integration,
-  Problem,
+  ProblemDetails,
   ProviderInfo,
   WireConfigContent,
   WireInstallation,
@@ -47,7 +47,7 @@ export interface FakeApiOptions extends Partial<FakeApiState> {
   /** URL of the simulated sign-in page. */
   authorizeUrl?: string
   /** Returns a problem instead of a reply, by request: `POST /v1/oauth-connect`. */
-  failure?: (request: string, state: FakeApiState) => Problem | undefined
+  failure?: (request: string, state: FakeApiState) => ProblemDetails | undefined
 }
 
 export interface FakeApi {
@@ -434,7 +434,7 @@ function installation(connection: Connection, content: WireConfigContent): WireI
   }
 }
 
-const problem = (status: number, kind: string, rest?: Partial<Problem>) =>
+const problem = (status: number, kind: string, rest?: Partial<ProblemDetails>) =>
   new ProblemError(fakeProblem(status, kind, rest))
 
 function found<T>(thing: T | undefined, kind: string): T {

@@ -1,12 +1,12 @@
 import { ProblemError } from '@platform/client'
-import type { Problem } from '../wire.ts'
+import type { ProblemDetails } from '../wire.ts'
 import { someTime } from './fake-data.ts'
 
 export const fakeProblem = (
   status: number,
   kind: string,
-  rest: Partial<Problem> = {},
-): Problem => ({
+  rest: Partial<ProblemDetails> = {},
+): ProblemDetails => ({
   type: `https://platform.test/problems/${kind}`,
   title: kind.replaceAll('-', ' '),
   status,
@@ -23,7 +23,10 @@ export const fakeProblem = (
 export const sampleReadRefusal = (objectName: string, words: Record<string, string>) =>
   new ProblemError(sampleReadProblem(objectName, words))
 
-export const sampleReadProblem = (objectName: string, words: Record<string, string>): Problem =>
+export const sampleReadProblem = (
+  objectName: string,
+  words: Record<string, string>,
+): ProblemDetails =>
   fakeProblem(422, 'sample-read-failed', {
     title: 'The provider refused a read of the selected fields',
     detail: Object.values(words)[0] ?? '',

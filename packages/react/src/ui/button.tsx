@@ -3,7 +3,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { usePart } from './part.ts'
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface UiButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   tone?: 'primary' | 'neutral' | 'danger' | 'quiet'
   /** Shows a spinner and ignores clicks. */
   isBusy?: boolean
@@ -11,14 +11,14 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** Renders a button that keeps the focus while disabled. */
-export function Button({
+export function UiButton({
   tone = 'neutral',
   isBusy = false,
   disabled = false,
   children,
   onClick,
   ...rest
-}: ButtonProps) {
+}: UiButtonProps) {
   const isOff = isBusy || disabled
   return (
     <button

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { labelOf } from '../label.ts'
 import { useWords } from '../use-words.tsx'
-import { Icon } from './icons.tsx'
+import { UiIcon } from './icons.tsx'
 import { usePart } from './part.ts'
 import { filterOptions } from './search.ts'
 
@@ -158,11 +158,11 @@ export function Combobox(props: ComboboxProps) {
             aria-label={say('clear', { field: label })}
             onClick={() => onChange(undefined)}
           >
-            <Icon name="close" />
+            <UiIcon name="close" />
           </button>
         ) : (
           <span className="plat-input-action" aria-hidden="true">
-            <Icon name="chevron" />
+            <UiIcon name="chevron" />
           </span>
         )}
         {isOpen && (
@@ -240,7 +240,7 @@ const Option = memo(function Option({ id, option, reason, isActive, isChosen }: 
       <span className="plat-option-label">{option.label}</span>
       {option.detail && <span className="plat-code">{option.detail}</span>}
       <span className="plat-option-kind">{reason ?? option.kind}</span>
-      {isChosen && <Icon name="check" />}
+      {isChosen && <UiIcon name="check" />}
     </div>
   )
 })

@@ -1,10 +1,10 @@
 'use client'
 
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { UiButton } from './button.tsx'
 import { useWords } from '../use-words.tsx'
 import { usePart } from './part.ts'
-import { ProblemMessage } from './problem-message.tsx'
+import { UiProblemMessage } from './problem-message.tsx'
 
 export interface ConfirmDialogProps {
   title: string
@@ -50,14 +50,14 @@ export function ConfirmDialog({
         {title}
       </h3>
       <div>{children}</div>
-      {error && <ProblemMessage error={error} />}
+      {error && <UiProblemMessage error={error} />}
       <div className="plat-actions" data-align="end">
-        <Button onClick={onCancel} disabled={isBusy} autoFocus>
+        <UiButton onClick={onCancel} disabled={isBusy} autoFocus>
           {say('cancel')}
-        </Button>
-        <Button tone="danger" isBusy={isBusy} onClick={onConfirm}>
+        </UiButton>
+        <UiButton tone="danger" isBusy={isBusy} onClick={onConfirm}>
           {confirmLabel}
-        </Button>
+        </UiButton>
       </div>
     </dialog>
   )

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { SubscriptionFields } from '../install/subscription.tsx'
 import { PlatformProvider } from '../platform-provider.tsx'
-import { HealthBadge } from './health-badge.tsx'
+import { UiHealthBadge } from './health-badge.tsx'
 
 const rendered = (children: React.ReactNode) =>
   renderToStaticMarkup(
@@ -15,7 +15,7 @@ const badge = (state: Schemas['Health']['state'], word: string) =>
 it.each(healthStates)('uses the same label for %s as the dashboard', (state) => {
   const word = state === 'healthy' ? 'Active' : healthWords[state]
 
-  expect(rendered(<HealthBadge of={{ state }} healthy="active" />)).toEqual(badge(state, word))
+  expect(rendered(<UiHealthBadge of={{ state }} healthy="active" />)).toEqual(badge(state, word))
 })
 
 it.each(healthStates)('shows changes that are %s with the health of the server', (state) => {

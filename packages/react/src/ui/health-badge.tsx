@@ -2,7 +2,7 @@
 
 import { useWords } from '../use-words.tsx'
 import type { Health } from '../wire.ts'
-import { Badge, type BadgeTone } from './layout.tsx'
+import { UiBadge, type BadgeTone } from './layout.tsx'
 
 const states = {
   unconfirmed: ['warning', 'unconfirmed'],
@@ -14,7 +14,7 @@ const states = {
 } as const satisfies Record<Exclude<Health['state'], 'healthy'>, [BadgeTone, string]>
 
 /** Shows a health state; `healthy` is the label of the healthy state. */
-export function HealthBadge({
+export function UiHealthBadge({
   of: { state },
   healthy,
 }: {
@@ -23,5 +23,5 @@ export function HealthBadge({
 }) {
   const { say } = useWords()
   const [tone, word] = state === 'healthy' ? (['good', healthy] as const) : states[state]
-  return <Badge tone={tone}>{say(word)}</Badge>
+  return <UiBadge tone={tone}>{say(word)}</UiBadge>
 }

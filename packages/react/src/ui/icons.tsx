@@ -13,9 +13,9 @@ const paths = {
   lock: 'M4 7.5h8v5.5H4Z M5.7 7.3V5.2a2.3 2.3 0 0 1 4.6 0v2.1',
 }
 
-export type IconName = keyof typeof paths
+export type UiIconName = keyof typeof paths
 
-export function Icon({ name }: { name: IconName }) {
+export function UiIcon({ name }: { name: UiIconName }) {
   return (
     <svg className="plat-icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       <path d={paths[name]} />

@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type ReactNode } from 'react'
 import { useWords } from '../use-words.tsx'
-import { Icon, type IconName } from './icons.tsx'
+import { UiIcon, type UiIconName } from './icons.tsx'
 import { usePart } from './part.ts'
 
 interface CardHeaderProps {
@@ -37,7 +37,7 @@ export function StepHeading({ children }: { children: ReactNode }) {
   )
 }
 
-export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+export function UiBadge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span {...usePart('badge', 'plat-badge')} data-tone={tone}>
       {children}
@@ -50,7 +50,7 @@ export type BadgeTone = 'good' | 'bad' | 'warning' | 'neutral'
 export function Notice({ tone, icon, children }: NoticeProps) {
   return (
     <div {...usePart('notice', 'plat-notice')} data-tone={tone}>
-      <Icon name={icon} />
+      <UiIcon name={icon} />
       <div className="plat-notice-text">{children}</div>
     </div>
   )
@@ -58,14 +58,14 @@ export function Notice({ tone, icon, children }: NoticeProps) {
 
 interface NoticeProps {
   tone: BadgeTone
-  icon: IconName
+  icon: UiIconName
   children: ReactNode
 }
 
 const slowAfterMs = 2_000
 
 /** Shows a loading placeholder, and a hint if loading is slow. */
-export function Loading({ label }: { label: string }) {
+export function UiLoading({ label }: { label: string }) {
   const { say } = useWords()
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {

@@ -5,11 +5,11 @@ import { ProblemError } from '@platform/client'
 import { problemWords } from '../problem-words.ts'
 import { useReportShownProblem } from '../use-report.tsx'
 import { useWords } from '../use-words.tsx'
-import { Button } from './button.tsx'
-import { Icon } from './icons.tsx'
+import { UiButton } from './button.tsx'
+import { UiIcon } from './icons.tsx'
 import { usePart } from './part.ts'
 
-export interface ProblemMessageProps {
+export interface UiProblemMessageProps {
   error: Error
   /** Names what failed, such as "Could not connect Salesforce". */
   title?: string
@@ -21,7 +21,12 @@ export interface ProblemMessageProps {
  * Shows what happened and what to do. Messages of the API and the provider are collapsed under
  * "Details", for support.
  */
-export function ProblemMessage({ error, title, providerName = '', onRetry }: ProblemMessageProps) {
+export function UiProblemMessage({
+  error,
+  title,
+  providerName = '',
+  onRetry,
+}: UiProblemMessageProps) {
   useReportShownProblem(error)
   const localizer = useWords()
   const { say, moment } = localizer
@@ -30,7 +35,7 @@ export function ProblemMessage({ error, title, providerName = '', onRetry }: Pro
 
   return (
     <div {...usePart('problem', 'plat-problem')} role="alert">
-      <Icon name="alert" />
+      <UiIcon name="alert" />
       <div className="plat-problem-text">
         <p className="plat-strong">{title ?? headline}</p>
         {title && <p>{headline}</p>}
@@ -38,7 +43,7 @@ export function ProblemMessage({ error, title, providerName = '', onRetry }: Pro
         {retryAfter && <p>{say('retryAt', { time: moment(retryAfter) })}</p>}
         {onRetry && (
           <div className="plat-problem-foot">
-            <Button onClick={onRetry}>{say('tryAgain')}</Button>
+            <UiButton onClick={onRetry}>{say('tryAgain')}</UiButton>
           </div>
         )}
         <Details error={error} />

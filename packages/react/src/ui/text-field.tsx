@@ -10,7 +10,7 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A text box with its label, hint and error. */
-export function TextField({ label, hint, error, ...input }: TextFieldProps) {
+export function UiTextField({ label, hint, error, ...input }: TextFieldProps) {
   const id = useId()
   return (
     <div {...usePart('field', 'plat-field')} data-state={error ? 'invalid' : undefined}>

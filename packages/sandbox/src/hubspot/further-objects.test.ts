@@ -1,6 +1,6 @@
 import { AssociationTypes, type Client } from '@hubspot/api-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireDefined } from '../require-defined.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectHubSpot } from '../testing/sign-in.ts'
 
@@ -34,12 +34,14 @@ describe('the official client', () => {
     })
     const lineItem = await crm().lineItems.basicApi.create({
       properties: { name: 'Seat', quantity: '3', hs_product_id: product.id },
-      associations: [{ to: { id: must(deal) }, types: [defined(AssociationTypes.lineItemToDeal)] }],
+      associations: [
+        { to: { id: requireDefined(deal) }, types: [defined(AssociationTypes.lineItemToDeal)] },
+      ],
     })
 
     expect(await crm().products.getAll()).toMatchObject([{ properties: { name: 'Seat' } }])
     expect((await crm().lineItems.getAll())[0]?.properties).toMatchObject({ quantity: '3' })
-    expect(await associated('deals', must(deal), 'line_items')).toMatchObject([
+    expect(await associated('deals', requireDefined(deal), 'line_items')).toMatchObject([
       { to: Number(lineItem.id), associationTypes: [{ typeId: AssociationTypes.dealToLineItem }] },
     ])
   })
@@ -56,13 +58,15 @@ describe('the official client', () => {
     const write = (more: Record<string, string>) =>
       crm().objects.basicApi.create(object, {
         properties: { ...properties, ...more },
-        associations: [{ to: { id: must(contact) }, types: [defined(type)] }],
+        associations: [{ to: { id: requireDefined(contact) }, types: [defined(type)] }],
       })
 
     await expect(write({})).rejects.toMatchObject({ code: 400 })
     const { id } = await write({ hs_timestamp: '2026-05-01T10:00:00Z' })
 
-    expect(await associated('contacts', must(contact), object)).toMatchObject([{ to: Number(id) }])
+    expect(await associated('contacts', requireDefined(contact), object)).toMatchObject([
+      { to: Number(id) },
+    ])
     expect(await associated(object, id, 'contacts')).toMatchObject([
       { associationTypes: [{ typeId: type }] },
     ])
@@ -72,17 +76,22 @@ describe('the official client', () => {
     const [one, other] = await someIdsOf('contacts')
     const { basicApi } = crm().associations.v4
 
-    await basicApi.createDefault('contacts', must(one), 'contacts', must(other))
+    await basicApi.createDefault('contacts', requireDefined(one), 'contacts', requireDefined(other))
 
     for (const [from, to] of [
       [one, other],
       [other, one],
     ] as const) {
-      expect(await associated('contacts', must(from), 'contacts')).toMatchObject([
+      expect(await associated('contacts', requireDefined(from), 'contacts')).toMatchObject([
         { to: Number(to), associationTypes: [{ typeId: AssociationTypes.contactToContact }] },
       ])
     }
-    const alone = basicApi.createDefault('contacts', must(one), 'contacts', must(one))
+    const alone = basicApi.createDefault(
+      'contacts',
+      requireDefined(one),
+      'contacts',
+      requireDefined(one),
+    )
     await expect(alone).rejects.toMatchObject({ code: 400 })
   })
 
@@ -97,10 +106,10 @@ describe('the official client', () => {
           ],
         })
       ).id
-    const kept = await make({ email: 'kept@acme.test', firstname: 'Kim' }, must(company))
+    const kept = await make({ email: 'kept@acme.test', firstname: 'Kim' }, requireDefined(company))
     const merged = await make(
       { email: 'gone@acme.test', firstname: 'K.', jobtitle: 'Chief' },
-      must(otherCompany),
+      requireDefined(otherCompany),
     )
 
     // The client has a method for each call but this one.

@@ -1,7 +1,7 @@
 import type { Client } from '@hubspot/api-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
-import { must } from '../must.ts'
+import { requireDefined } from '../require-defined.ts'
 import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { callback, connectHubSpot, consentTo, hubspotConsentUrl } from '../testing/sign-in.ts'
@@ -59,8 +59,14 @@ describe('signing in', () => {
     const access = await client.oauth.accessTokensApi.get(tokens.accessToken)
     const refresh = await client.oauth.refreshTokensApi.get(tokens.refreshToken)
 
-    expect(access).toMatchObject({ hubId: Number(must(portals[0]).id), tokenType: 'access' })
-    expect(refresh).toMatchObject({ hubId: Number(must(portals[0]).id), tokenType: 'refresh' })
+    expect(access).toMatchObject({
+      hubId: Number(requireDefined(portals[0]).id),
+      tokenType: 'access',
+    })
+    expect(refresh).toMatchObject({
+      hubId: Number(requireDefined(portals[0]).id),
+      tokenType: 'refresh',
+    })
   })
 
   it('refreshes by version 1 and by version 3', async () => {
@@ -82,14 +88,18 @@ describe('signing in', () => {
     expect(v1).toMatchObject({ refreshToken: tokens.refreshToken, expiresIn: 1800 })
     expect(v3).toMatchObject({
       status: 200,
-      body: { hub_id: Number(must(portals[0]).id), token_use: 'access_token', expires_in: 1800 },
+      body: {
+        hub_id: Number(requireDefined(portals[0]).id),
+        token_use: 'access_token',
+        expires_in: 1800,
+      },
     })
   })
 
   it('connects the portal that the user chooses', async () => {
     const [, second] = portals
-    const url = hubspotConsentUrl(sandbox, { sandbox_account: must(second).id })
-    const code = must((await consentTo(url)).get('code') ?? undefined)
+    const url = hubspotConsentUrl(sandbox, { sandbox_account: requireDefined(second).id })
+    const code = requireDefined((await consentTo(url)).get('code') ?? undefined)
 
     const { body } = await post('/oauth/v3/token', {
       grant_type: 'authorization_code',
@@ -97,7 +107,7 @@ describe('signing in', () => {
       redirect_uri: callback,
     })
 
-    expect(body).toMatchObject({ hub_id: Number(must(second).id) })
+    expect(body).toMatchObject({ hub_id: Number(requireDefined(second).id) })
   })
 
   it('returns whether a token is active on introspection', async () => {
@@ -158,10 +168,10 @@ describe('reading', () => {
       'nothing_like_it',
     ])
 
-    expect(must(results[0]).properties).toEqual({
+    expect(requireDefined(results[0]).properties).toEqual({
       createdate: expect.any(String),
       hs_lastmodifieddate: expect.any(String),
-      hs_object_id: must(results[0]).id,
+      hs_object_id: requireDefined(results[0]).id,
       numberofemployees: expect.stringMatching(/^\d+$/),
     })
   })
@@ -172,8 +182,8 @@ describe('reading', () => {
     const details = await client.apiRequest({ path: '/account-info/v3/details' })
 
     expect(owners).toHaveLength(8)
-    expect(must(pipelines[0]).stages.map(({ id }) => id)).toContain('closedwon')
-    expect(await details.json()).toMatchObject({ portalId: Number(must(portals[0]).id) })
+    expect(requireDefined(pipelines[0]).stages.map(({ id }) => id)).toContain('closedwon')
+    expect(await details.json()).toMatchObject({ portalId: Number(requireDefined(portals[0]).id) })
   })
 
   it('refuses an object type that does not exist', async () => {
@@ -187,7 +197,7 @@ describe('reading', () => {
 
   it('lists archived records apart from the others', async () => {
     const { results } = await client.crm.contacts.basicApi.getPage(1)
-    await client.crm.contacts.basicApi.archive(must(results[0]).id)
+    await client.crm.contacts.basicApi.archive(requireDefined(results[0]).id)
 
     const live = await client.crm.contacts.basicApi.getPage(1)
     const archived = await client.crm.contacts.basicApi.getPage(
@@ -199,8 +209,8 @@ describe('reading', () => {
       true,
     )
 
-    expect(must(live.results[0]).id).not.toBe(must(results[0]).id)
-    expect(archived.results).toMatchObject([{ id: must(results[0]).id, archived: true }])
+    expect(requireDefined(live.results[0]).id).not.toBe(requireDefined(results[0]).id)
+    expect(archived.results).toMatchObject([{ id: requireDefined(results[0]).id, archived: true }])
   })
 })
 
@@ -251,7 +261,7 @@ describe('searching', () => {
     expect(total).toBeGreaterThan(200)
     expect(times[0]).toBeGreaterThanOrEqual(since)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    expect(must(must(paging).next).after).toBe('200')
+    expect(requireDefined(requireDefined(paging).next).after).toBe('200')
   })
 
   it('never gives more than ten thousand results', async () => {
@@ -370,7 +380,7 @@ describe('writing', () => {
       status: 207,
       body: { numErrors: 1, errors: [{ category: 'OBJECT_NOT_FOUND', context: { ids: ['1'] } }] },
     })
-    expect(must(read.results[0]).properties['firstname']).toBe('Ren')
+    expect(requireDefined(read.results[0]).properties['firstname']).toBe('Ren')
   })
 
   it('upserts by a unique property', async () => {
@@ -471,16 +481,16 @@ describe('reading associations', () => {
       after = page.paging?.next?.after
     }
     await send('/crm/v4/associations/companies/contacts/batch/associate/default', {
-      inputs: ids.map((id) => ({ from: { id: must(company).id }, to: { id } })),
+      inputs: ids.map((id) => ({ from: { id: requireDefined(company).id }, to: { id } })),
     })
-    return must(company).id
+    return requireDefined(company).id
   }
 
   it('returns 500 per record and page, and a cursor for the others', async () => {
     const id = await joined(1_000)
     type Row = { to: { toObjectId: number }[]; paging?: { next: { after: string } } }
     const rowOf = async (after?: string) =>
-      must(((await read([{ id, after }])).body['results'] as Row[])[0])
+      requireDefined(((await read([{ id, after }])).body['results'] as Row[])[0])
 
     const first = await rowOf()
     const second = await rowOf(first.paging?.next.after)

@@ -1,6 +1,6 @@
 import type { Client } from '@hubspot/api-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { must } from '../must.ts'
+import { requireDefined } from '../require-defined.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectHubSpot } from '../testing/sign-in.ts'
 
@@ -26,7 +26,7 @@ describe('objects of the portal', () => {
       associatedObjects: ['CONTACT'],
     } as never)
     const after = await client.crm.schemas.coreApi.getAll()
-    const car = await client.crm.objects.basicApi.create(must(made.objectTypeId), {
+    const car = await client.crm.objects.basicApi.create(requireDefined(made.objectTypeId), {
       properties: { model: 'Beetle' },
       associations: [],
     })
@@ -60,7 +60,7 @@ describe('objects of the portal', () => {
 describe('the history of properties', () => {
   it('returns every value, newest first', async () => {
     const { results } = await client.crm.contacts.basicApi.getPage(1)
-    const { id, properties } = must(results[0])
+    const { id, properties } = requireDefined(results[0])
     for (const jobtitle of ['First', 'Second']) {
       await client.crm.contacts.basicApi.update(id, { properties: { jobtitle } })
     }
@@ -69,15 +69,15 @@ describe('the history of properties', () => {
     const listed = await client.crm.contacts.basicApi.getPage(1, undefined, ['email'], ['jobtitle'])
     const tooMany = client.crm.contacts.basicApi.getPage(51, undefined, [], ['jobtitle'])
 
-    const { jobtitle, email } = must(read.propertiesWithHistory)
+    const { jobtitle, email } = requireDefined(read.propertiesWithHistory)
     expect(
-      must(jobtitle)
+      requireDefined(jobtitle)
         .map(({ value }) => value)
         .slice(0, 2),
     ).toEqual(['Second', 'First'])
     expect(jobtitle).toHaveLength(3)
     expect(email).toMatchObject([{ value: properties.email }])
-    expect(must(listed.results[0]).propertiesWithHistory).toHaveProperty('jobtitle')
+    expect(requireDefined(listed.results[0]).propertiesWithHistory).toHaveProperty('jobtitle')
     await expect(tooMany).rejects.toMatchObject({ code: 400 })
   })
 })

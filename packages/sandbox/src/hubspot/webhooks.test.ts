@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
-import { must } from '../must.ts'
+import { requireDefined } from '../require-defined.ts'
 import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectHubSpot } from '../testing/sign-in.ts'
@@ -98,7 +98,7 @@ describe('webhooks', () => {
 
     const about = {
       objectId: Number(id),
-      portalId: Number(must(portals[0]).id),
+      portalId: Number(requireDefined(portals[0]).id),
       appId,
       attemptNumber: 0,
     }
@@ -112,7 +112,7 @@ describe('webhooks', () => {
       }),
       expect.objectContaining({ ...about, changeFlag: 'DELETED', objectTypeId: '0-1' }),
     ])
-    const { headers, body } = must(received[0])
+    const { headers, body } = requireDefined(received[0])
     const isValid = Signature.isValid({
       signatureVersion: 'v3',
       method: 'POST',
@@ -155,11 +155,13 @@ describe('associations', () => {
       'associatedcompanyid',
     ])
     const [contact] = results
-    const companyId = must(must(contact).properties['associatedcompanyid'] ?? undefined)
+    const companyId = requireDefined(
+      requireDefined(contact).properties['associatedcompanyid'] ?? undefined,
+    )
 
     const ofContact = await client.crm.associations.v4.basicApi.getPage(
       'contacts',
-      must(contact).id,
+      requireDefined(contact).id,
       'companies',
     )
     const ofCompany = await client.crm.associations.v4.batchApi.getPage('companies', 'contacts', {
@@ -167,8 +169,8 @@ describe('associations', () => {
     })
 
     expect(ofContact.results).toMatchObject([{ toObjectId: Number(companyId) }])
-    expect(must(ofCompany.results[0]).to.map(({ toObjectId }) => toObjectId)).toContain(
-      Number(must(contact ?? undefined).id),
+    expect(requireDefined(ofCompany.results[0]).to.map(({ toObjectId }) => toObjectId)).toContain(
+      Number(requireDefined(contact ?? undefined).id),
     )
   })
 
@@ -189,7 +191,7 @@ describe('associations', () => {
 
     const after = await read()
 
-    expect(must(must(before.associations)['companies']).results).toEqual([
+    expect(requireDefined(requireDefined(before.associations)['companies']).results).toEqual([
       { id: company.id, type: 'deal_to_company' },
     ])
     expect(after.associations).toEqual({})

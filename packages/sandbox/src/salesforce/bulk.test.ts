@@ -1,7 +1,7 @@
 import type { Connection } from 'jsforce'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
-import { must } from '../must.ts'
+import { requireDefined } from '../require-defined.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectSalesforce } from '../testing/sign-in.ts'
 import { organizations } from './org/org.ts'
@@ -47,13 +47,13 @@ describe('Bulk API 1.0', () => {
       { success: true },
     ])
     const { records } = await connection.query("SELECT Id FROM Contact WHERE LastName = 'Third'")
-    expect(records).toMatchObject([{ Id: must(results[2] as { id: string }).id }])
+    expect(records).toMatchObject([{ Id: requireDefined(results[2] as { id: string }).id }])
   })
 
   it('lets jsforce refresh when its session is gone, and shows no job to another organization', async () => {
     const job = connection.bulk.createJob('Contact', 'query')
     await job.open()
-    const account = must(organizations[1]).id
+    const account = requireDefined(organizations[1]).id
     const another = await connectSalesforce(sandbox, { account })
     const theirs = another.bulk.job(job.id ?? '').check()
     await expect(theirs).rejects.toThrow('Unable to find object')
@@ -117,7 +117,7 @@ describe('Bulk API 2.0', () => {
       { sf__Created: 'true', LastName: 'Loaded\nthree' },
     ])
     expect(failedResults).toMatchObject([{ sf__Id: '', LastName: 'Loaded two' }])
-    expect(must(failedResults[0]).sf__Error).toMatch(/^INVALID_EMAIL_ADDRESS:/)
+    expect(requireDefined(failedResults[0]).sf__Error).toMatch(/^INVALID_EMAIL_ADDRESS:/)
     expect(unprocessedRecords).toEqual([])
     const { totalSize } = await connection.query(
       "SELECT Id FROM Contact WHERE LastName LIKE 'Loaded%'",
@@ -127,7 +127,7 @@ describe('Bulk API 2.0', () => {
 
   it('updates, clears and deletes by ID', async () => {
     const { records } = await connection.query('SELECT Id FROM Contact LIMIT 1')
-    const Id = must(must(records[0]).Id)
+    const Id = requireDefined(requireDefined(records[0]).Id)
     const load = (operation: 'update' | 'delete', row: Record<string, string>) =>
       connection.bulk2.loadAndWaitForResults({
         object: 'Contact',
@@ -192,7 +192,7 @@ describe('what else real clients call', () => {
 
     expect(records).toMatchObject([
       {
-        Id: must(connection.userInfo ?? undefined).organizationId,
+        Id: requireDefined(connection.userInfo ?? undefined).organizationId,
         Name: 'Northwind Sandbox',
         IsSandbox: true,
       },

@@ -1,7 +1,7 @@
 import type { Connection } from 'jsforce'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
-import { must } from '../must.ts'
+import { requireDefined } from '../require-defined.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectSalesforce } from '../testing/sign-in.ts'
 
@@ -41,8 +41,8 @@ async function grantRegion(): Promise<void> {
   } as never)
   const { records } = await connection.query("SELECT Id FROM PermissionSet WHERE Name = 'Visible'")
   await connection.sobject('PermissionSetAssignment').create({
-    AssigneeId: must(connection.userInfo ?? undefined).id,
-    PermissionSetId: must(must(records[0]).Id),
+    AssigneeId: requireDefined(connection.userInfo ?? undefined).id,
+    PermissionSetId: requireDefined(requireDefined(records[0]).Id),
   })
 }
 
@@ -93,9 +93,9 @@ describe('the Metadata API', () => {
   ])('refuses %j', async (definition, message) => {
     const results = await upsert({ fullName: 'Account.X__c', ...definition } as Definition)
 
-    const [error] = [must(results[0]).errors].flat()
+    const [error] = [requireDefined(results[0]).errors].flat()
     expect(results).toMatchObject([{ success: false }])
-    expect(must(error).message).toContain(message)
+    expect(requireDefined(error).message).toContain(message)
   })
 
   it('refuses to change the type of a field', async () => {
@@ -113,7 +113,7 @@ describe('the Metadata API', () => {
       },
     })
 
-    expect(must([must(results[0]).errors].flat()[0]).message).toBe(
+    expect(requireDefined([requireDefined(results[0]).errors].flat()[0]).message).toBe(
       'Cannot change field type from Text to Picklist via the API',
     )
   })
@@ -138,15 +138,18 @@ describe('the Tooling API', () => {
     const found = await connection.tooling.query(
       "SELECT Id, FullName, Metadata FROM CustomField WHERE TableEnumOrId = 'Account' AND DeveloperName = 'Region'",
     )
-    await fields.update({ Id: must(created).id, Metadata: { ...Metadata, label: 'Area' } } as never)
+    await fields.update({
+      Id: requireDefined(created).id,
+      Metadata: { ...Metadata, label: 'Area' },
+    } as never)
     const read = await connection.metadata.read('CustomField', FullName)
-    await fields.destroy(must(must(created).id))
+    await fields.destroy(requireDefined(requireDefined(created).id))
     const gone = await connection.tooling.query(
       "SELECT Id FROM CustomField WHERE DeveloperName = 'Region'",
     )
 
     expect(found.records).toMatchObject([
-      { Id: must(created).id, FullName, Metadata: { label: 'Region' } },
+      { Id: requireDefined(created).id, FullName, Metadata: { label: 'Region' } },
     ])
     expect(read).toMatchObject({ label: 'Area' })
     expect(gone.records).toEqual([])

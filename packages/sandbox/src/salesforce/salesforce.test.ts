@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { Connection, OAuth2 } from 'jsforce'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
-import { must } from '../must.ts'
+import { requireDefined } from '../require-defined.ts'
 import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { callback, connectSalesforce, consentTo } from '../testing/sign-in.ts'
@@ -38,8 +38,8 @@ describe('signing in', () => {
     const identity = await connection.identity()
 
     expect(identity).toMatchObject({
-      organization_id: must(organizations[0]).id,
-      user_id: must(connection.userInfo ?? undefined).id,
+      organization_id: requireDefined(organizations[0]).id,
+      user_id: requireDefined(connection.userInfo ?? undefined).id,
     })
   })
 
@@ -115,7 +115,7 @@ describe('signing in', () => {
       redirectUri: callback,
     })
     const limited = new Connection({ oauth2, version: '60.0' })
-    await limited.authorize(must(answer.get('code') ?? undefined))
+    await limited.authorize(requireDefined(answer.get('code') ?? undefined))
 
     expect((await limited.identity()).username).toContain('@')
     await expect(limited.query('SELECT Id FROM Account')).rejects.toMatchObject({
@@ -165,9 +165,12 @@ describe('signing in', () => {
     const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
     const answer = await authorize()
 
-    const first = await exchange(must(answer.get('code') ?? undefined), verifier)
-    const again = await exchange(must(answer.get('code') ?? undefined), verifier)
-    const unverified = await exchange(must((await authorize()).get('code') ?? undefined), 'wrong')
+    const first = await exchange(requireDefined(answer.get('code') ?? undefined), verifier)
+    const again = await exchange(requireDefined(answer.get('code') ?? undefined), verifier)
+    const unverified = await exchange(
+      requireDefined((await authorize()).get('code') ?? undefined),
+      'wrong',
+    )
 
     expect(answer.get('state')).toBe('abc')
     expect(first).toMatchObject({ status: 200, body: { instance_url: sandbox.salesforceUrl } })
@@ -177,7 +180,7 @@ describe('signing in', () => {
   })
 
   it('refuses a refresh token that was revoked', async () => {
-    const refreshToken = must(connection.refreshToken ?? undefined)
+    const refreshToken = requireDefined(connection.refreshToken ?? undefined)
     await connection.oauth2.revokeToken(refreshToken)
 
     const refresh = connection.oauth2.refreshToken(refreshToken)
@@ -241,7 +244,7 @@ describe('describing', () => {
     expect(sobjects.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Account', 'Contact', 'Lead', 'Opportunity', 'Subscription__c']),
     )
-    expect(Object.keys(must(fields[0])).length).toBeGreaterThan(55)
+    expect(Object.keys(requireDefined(fields[0])).length).toBeGreaterThan(55)
     expect(fields.find(({ name }) => name === 'Tier__c')).toMatchObject({
       type: 'picklist',
       restrictedPicklist: true,
@@ -286,7 +289,9 @@ describe('querying', () => {
       Owner: { attributes: { type: 'User' } },
     })
     const [account] = accounts.records as { Id: string; Contacts: { records: unknown[] } }[]
-    expect(must(account).Contacts.records[0]).toMatchObject({ AccountId: must(account).Id })
+    expect(requireDefined(account).Contacts.records[0]).toMatchObject({
+      AccountId: requireDefined(account).Id,
+    })
   })
 
   it.each([
@@ -349,7 +354,7 @@ describe('querying', () => {
     const first = await connection.query('SELECT Id FROM Contact')
     await control().forgetCursors()
 
-    const error = await refusal(connection.queryMore(must(first.nextRecordsUrl)))
+    const error = await refusal(connection.queryMore(requireDefined(first.nextRecordsUrl)))
 
     expect(error).toMatchObject({ errorCode: 'INVALID_QUERY_LOCATOR' })
   })
@@ -359,7 +364,7 @@ describe('writing', () => {
   it('creates, reads, updates and deletes a record', async () => {
     const contacts = connection.sobject('Contact')
     const created = await contacts.create({ LastName: 'Ito', FirstName: 'Rin' })
-    const id = must(created.id)
+    const id = requireDefined(created.id)
     await contacts.update({ Id: id, FirstName: 'Ren', Email: 'ren@acme.test' })
     const read = await contacts.retrieve(id)
     await contacts.destroy(id)
@@ -378,13 +383,15 @@ describe('writing', () => {
     await control().clock(7200)
     connection = await connectSalesforce(sandbox)
     const { records } = await connection.query('SELECT Id FROM Contact LIMIT 1')
-    await control().updateRecord('Contact', must(must(records[0]).Id), { Title: 'Chief' })
+    await control().updateRecord('Contact', requireDefined(requireDefined(records[0]).Id), {
+      Title: 'Chief',
+    })
 
     const changed = await connection.query(
       `SELECT Id, Title FROM Contact WHERE SystemModstamp > ${since}`,
     )
 
-    expect(changed.records).toMatchObject([{ Id: must(records[0]).Id, Title: 'Chief' }])
+    expect(changed.records).toMatchObject([{ Id: requireDefined(records[0]).Id, Title: 'Chief' }])
   })
 
   it.each([
@@ -460,6 +467,6 @@ describe('writing', () => {
     })
 
     expect(compositeResponse.map(({ httpStatusCode }) => httpStatusCode)).toEqual([201, 200, 404])
-    expect(must(compositeResponse[1]).body.Name).toBe('Acme')
+    expect(requireDefined(compositeResponse[1]).body.Name).toBe('Acme')
   })
 })

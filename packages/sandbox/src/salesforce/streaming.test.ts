@@ -2,7 +2,7 @@ import { StreamingExtension } from 'jsforce/lib/api/streaming.js'
 import type { Connection } from 'jsforce'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
-import { must } from '../must.ts'
+import { requireDefined } from '../require-defined.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectSalesforce } from '../testing/sign-in.ts'
 
@@ -45,17 +45,17 @@ describe('the Streaming API', () => {
   it('streams changes to jsforce and replays missed ones', async () => {
     const live = await listen('/data/AccountChangeEvent', -1)
     const { id } = await connection.sobject('Account').create({ Name: 'Acme' })
-    await connection.sobject('Account').update({ Id: must(id), Name: 'Acme 2' })
-    await connection.sobject('Account').destroy(must(id))
+    await connection.sobject('Account').update({ Id: requireDefined(id), Name: 'Acme 2' })
+    await connection.sobject('Account').destroy(requireDefined(id))
 
     await vi.waitFor(() => expect(live).toHaveLength(3), 300_000)
-    const replayed = await listen('/data/ChangeEvents', must(live[0]).event.replayId)
+    const replayed = await listen('/data/ChangeEvents', requireDefined(live[0]).event.replayId)
     await vi.waitFor(() => expect(replayed).toHaveLength(2), 300_000)
 
     const types = (changes: Change[]) =>
       changes.map(({ payload }) => payload.ChangeEventHeader.changeType)
     expect(types(live)).toEqual(['CREATE', 'UPDATE', 'DELETE'])
-    expect(must(live[1]).payload).toMatchObject({ Name: 'Acme 2' })
+    expect(requireDefined(live[1]).payload).toMatchObject({ Name: 'Acme 2' })
     expect(types(replayed)).toEqual(['UPDATE', 'DELETE'])
   })
 

@@ -1,4 +1,4 @@
-import { must } from '../must.ts'
+import { requireDefined } from '../require-defined.ts'
 
 /** Returns a number from 0 to 2³²−1 that depends only on its arguments (murmur3's finalizer). */
 export function hash(salt: number, index: number): number {
@@ -12,7 +12,7 @@ export function hash(salt: number, index: number): number {
 export const fraction = (salt: number, index: number): number => hash(salt, index) / 0x1_0000_0000
 
 export function pick<T>(list: readonly T[], salt: number, index: number): T {
-  return must(list[hash(salt, index) % list.length])
+  return requireDefined(list[hash(salt, index) % list.length])
 }
 
 /** Returns a generator of numbers between 0 and 1 that repeats for the same seed. */

@@ -1,4 +1,4 @@
-import { must } from '../must.ts'
+import { requireDefined } from '../require-defined.ts'
 import { fraction, hash, pick } from './chance.ts'
 import type { SeedCounts } from './counts.ts'
 import {
@@ -44,7 +44,7 @@ export function createWorld(options: { at: number; counts: SeedCounts; salt: num
   const draw = (kind: string): Draw => {
     let kindSalt = options.salt
     for (const char of kind)
-      kindSalt = Math.imul(kindSalt ^ must(char.codePointAt(0)), 0x01000193) >>> 0
+      kindSalt = Math.imul(kindSalt ^ requireDefined(char.codePointAt(0)), 0x01000193) >>> 0
     const salt = (about: number) => (kindSalt + Math.imul(about, 0x2545f491)) >>> 0
 
     const createdSalt = salt(901)
@@ -97,10 +97,10 @@ const combinations = companyHeads.length * companyMiddles.length * companyTails.
 function companyParts(index: number): [string, string, string] {
   // A step coprime to the number of combinations visits each of them once.
   const n = (index * 7919 + 13) % combinations
-  const head = must(companyHeads[n % companyHeads.length])
+  const head = requireDefined(companyHeads[n % companyHeads.length])
   const rest = Math.floor(n / companyHeads.length)
-  const middle = must(companyMiddles[rest % companyMiddles.length])
-  return [head, middle, must(companyTails[Math.floor(rest / companyMiddles.length)])]
+  const middle = requireDefined(companyMiddles[rest % companyMiddles.length])
+  return [head, middle, requireDefined(companyTails[Math.floor(rest / companyMiddles.length)])]
 }
 
 export interface Person {

@@ -1,6 +1,6 @@
 import { Client } from '@hubspot/api-client'
 import { Connection, OAuth2 } from 'jsforce'
-import { must } from '../must.ts'
+import { requireDefined } from '../require-defined.ts'
 import { sandboxApps, sandboxScopes } from '../oauth-apps.ts'
 import type { Sandbox } from '../start.ts'
 
@@ -31,7 +31,7 @@ export async function connectSalesforce(
   const answer = await consentTo(url.href)
 
   const connection = new Connection({ oauth2, version: '60.0' })
-  await connection.authorize(must(answer.get('code') ?? undefined))
+  await connection.authorize(requireDefined(answer.get('code') ?? undefined))
   return connection
 }
 
@@ -59,7 +59,7 @@ export async function connectHubSpot(sandbox: Sandbox, parameters: Record<string
   const { clientId, clientSecret } = sandboxApps.hubspot
   const tokens = await client.oauth.tokensApi.create(
     'authorization_code',
-    must(answer.get('code') ?? undefined),
+    requireDefined(answer.get('code') ?? undefined),
     callback,
     clientId,
     clientSecret,

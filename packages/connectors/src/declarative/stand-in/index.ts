@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { catalogue, fileOf } from '../../catalogue/catalogue.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { declarationOf } from '../entry.ts'
 import { rehearse } from './rehearse.ts'
 import { serveStandIns } from './serve.ts'
@@ -14,9 +14,12 @@ export async function providerStandIns(
   const server = await serveStandIns()
   const all = new Map<string, DeclaredStandIn>()
   for (const name of names) {
-    const standIn = new DeclaredStandIn(declarationOf(must(fileOf(must(catalogue[name])))), {
-      count,
-    })
+    const standIn = new DeclaredStandIn(
+      declarationOf(requireValue(fileOf(requireValue(catalogue[name])))),
+      {
+        count,
+      },
+    )
     all.set(name, standIn)
     server.add(name, standIn)
   }
@@ -24,7 +27,7 @@ export async function providerStandIns(
     overrides: Object.fromEntries(
       names.map((name) => [name, { baseURL: `${server.url}/${name}` }]),
     ),
-    of: (name: string) => must(all.get(name)),
+    of: (name: string) => requireValue(all.get(name)),
     requests: server.requests,
     disturb: server.disturb,
     close: server.close,

@@ -7,7 +7,7 @@ import {
   type SubscribedObject,
   type SubscribingApp,
 } from '@platform/connector'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import type { Declaration } from '../entry.ts'
 import { eventNames, subscribableEvents } from '../subscribe/events.ts'
 import type { ResolvedObjects } from '../resolve.ts'
@@ -96,7 +96,7 @@ export async function rehearseSubscribing({
     )
   for (const object of subscribed) {
     const { objectName } = object
-    const { id } = must(standIn.kept(objectName)[2])
+    const { id } = requireValue(standIn.kept(objectName)[2])
     for (const type of subscribableEvents.filter((one) => object[one] !== undefined)) {
       const [delivery, ...more] = webhooks.deliveriesOf(objectName, type, id)
       const names = eventNames(objects.get(objectName), type)
@@ -123,10 +123,10 @@ export async function rehearseSubscribing({
   }
   problems.push(
     ...forgeries(
-      must(
+      requireValue(
         webhooks.deliveriesOf(
-          must(subscribed[0]).objectName,
-          firstOf(must(subscribed[0])),
+          requireValue(subscribed[0]).objectName,
+          firstOf(requireValue(subscribed[0])),
           '1001',
         )[0],
       ),
@@ -156,7 +156,7 @@ export async function rehearseSubscribing({
 }
 
 const firstOf = (object: SubscribedObject) =>
-  must(subscribableEvents.find((type) => object[type] !== undefined))
+  requireValue(subscribableEvents.find((type) => object[type] !== undefined))
 
 /** Returns forged and unreadable deliveries, which must be rejected. */
 function forgeries(
@@ -164,7 +164,7 @@ function forgeries(
   parse: (delivery: StandInDelivery, change?: Partial<IncomingWebhook>, now?: Date) => unknown,
   { subscribe }: Declaration,
 ): string[] {
-  const { verify } = must(subscribe)
+  const { verify } = requireValue(subscribe)
   const bare = Object.fromEntries(
     Object.entries(delivery.headers).filter(
       ([name]) => verify.style === 'token' || name !== verify.header.toLowerCase(),

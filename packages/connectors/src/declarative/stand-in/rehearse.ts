@@ -5,7 +5,7 @@ import {
   type ProviderRecord,
   type ReadRequest,
 } from '@platform/connector'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { declaredConnector } from '../connector.ts'
 import type { Declaration } from '../entry.ts'
 import {
@@ -46,7 +46,7 @@ export async function rehearse({
   const standIn = new DeclaredStandIn(actual)
   standIns.add(name, standIn)
   const objects = new ResolvedObjects(declaration)
-  const connector = must(declaredConnector(name, declaration))
+  const connector = requireValue(declaredConnector(name, declaration))
   const problems: string[] = []
   let hasRefused = false
   for (const objectName of objectNames ?? objects.names) {
@@ -54,7 +54,9 @@ export async function rehearse({
     const client = standIns.client(name, objectName)
     const play = { name, object, client, connector, standIn, standIns, actual }
     const found = [
-      ...(object.read ? await attempt(() => reads({ ...play, reading: must(object.read) })) : []),
+      ...(object.read
+        ? await attempt(() => reads({ ...play, reading: requireValue(object.read) }))
+        : []),
       ...(object.read && !hasRefused ? await attempt(() => refuses(play)) : []),
       ...(await attempt(() => writes(play))),
     ]
@@ -152,7 +154,7 @@ async function reads({
   }
 
   const kept = standIn.kept(objectName)
-  const since = new Date(must(kept[3]).changedMs).toISOString()
+  const since = new Date(requireValue(kept[3]).changedMs).toISOString()
   const changed = kept.filter(({ changedMs }) => changedMs >= Date.parse(since)).map(({ id }) => id)
   const { records: later } = await readAll(connector, client, { ...whole, since })
   const wanted = reportsModificationTimes(object) ? changed : expected
@@ -166,7 +168,7 @@ async function reads({
     do {
       const page = await connector.read(client, { ...whole, cursor })
       for (const { id } of page.records) seen.add(id)
-      if (cursor === undefined) standIn.change(objectName, must(kept[0]).id)
+      if (cursor === undefined) standIn.change(objectName, requireValue(kept[0]).id)
       cursor = page.next
     } while (cursor !== undefined)
     if (seen.size < expected.length) problems.push('a change during the read loses records')
@@ -193,7 +195,7 @@ async function reads({
     throw error
   })
   const isDescribed = fields && Object.keys(fields).length > 0
-  if (!isDescribed && must(standIn.objects.get(objectName).read) && fields)
+  if (!isDescribed && requireValue(standIn.objects.get(objectName).read) && fields)
     problems.push('the fields are not described')
   const named = reading.updated?.field
   if (fields && named !== undefined && !named.includes('.') && !Object.hasOwn(fields, named)) {
@@ -253,11 +255,11 @@ async function writes({ object, client, connector, standIn, standIns }: Play): P
   const fieldName = 'note_of_ours'
   const path = rules.create?.path ?? ''
   const needed = [...path.replaceAll(/\{\{\w+\}\}/g, '').matchAll(/\{(\w+)\}/g)].map(([, one]) =>
-    must(one),
+    requireValue(one),
   )
   const fields = { [fieldName]: text, ...Object.fromEntries(needed.map((one) => [one, 'acme'])) }
 
-  let id = must(standIn.kept(objectName)[1]).id
+  let id = requireValue(standIn.kept(objectName)[1]).id
   if (rules.create) {
     const [result] = await writing.write(client, {
       objectName,
@@ -339,12 +341,12 @@ async function keepsToItsPath(
   }: Pick<Play, 'object' | 'client' | 'connector' | 'standIns'>,
   type: 'update' | 'delete',
 ): Promise<string[]> {
-  const sending = must(object.writes[type])
+  const sending = requireValue(object.writes[type])
   const depth = sending.path.split('/').length
   const problems: string[] = []
   for (const id of hostileIds) {
     const before = standIns.requests.length
-    await must(connector.writing)
+    await requireValue(connector.writing)
       .write(client, { objectName: object.name, type, records: [{ id, fields: { x: 1 } }] })
       .catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error

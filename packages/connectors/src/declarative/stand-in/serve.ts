@@ -6,7 +6,7 @@ import {
   type ProviderRequest,
   type ProviderResponse,
 } from '@platform/connector'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
 import { standInValue, type DeclaredStandIn } from './stand-in.ts'
 
@@ -103,7 +103,7 @@ export async function serveStandIns(): Promise<StandIns> {
     requests,
     add: (name, standIn) => void all.set(name, { standIn }),
     disturb: (name, disturbance) => {
-      must(all.get(name)).disturbance = disturbance
+      requireValue(all.get(name)).disturbance = disturbance
     },
     client,
     async close() {

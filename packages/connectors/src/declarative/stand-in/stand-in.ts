@@ -1,5 +1,5 @@
 import { isMembers, membersOf } from '../../members.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { listBelow, parentValues } from '../below.ts'
 import { at, put } from '../dot-path.ts'
 import type { ChangeFilter, Declaration } from '../entry.ts'
@@ -100,7 +100,7 @@ export class DeclaredStandIn {
   #listsOf(reading: Reading | undefined): { list: Reading; isOf: (n: number) => boolean }[] {
     if (!reading?.parent) return reading ? [{ list: reading, isOf: () => true }] : []
     const { object } = reading.parent
-    const read = must(this.objects.get(object).read)
+    const read = requireValue(this.objects.get(object).read)
     const records = this.kept(object).map((one) => ({ id: one.id, raw: asRecord(one, read) }))
     const { values } = parentValues({ records }, reading)
     return values.map((value, parent) => ({
@@ -299,8 +299,8 @@ export class DeclaredStandIn {
       if (place < 0) return { status: 404, body: { message: `There is no record ${id}.` } }
       if (type === 'delete') kept.splice(place, 1)
       else {
-        Object.assign(must(kept[place]).fields, contentOf(sending, body))
-        must(kept[place]).changedMs = firstMs + 500 * monthMs
+        Object.assign(requireValue(kept[place]).fields, contentOf(sending, body))
+        requireValue(kept[place]).changedMs = firstMs + 500 * monthMs
       }
       return { status: type === 'delete' ? 204 : 200, body: type === 'delete' ? undefined : {} }
     }
@@ -408,7 +408,7 @@ class Asked {
 /** Returns the argument of a GraphQL field: `first`, or `filter.updatedAt.after` within objects. */
 function argumentIn(query: string, name: string): unknown {
   const steps = name.split('.')
-  const last = must(steps.pop())
+  const last = requireValue(steps.pop())
   let text = query
   for (const step of steps) {
     const place = text.indexOf(`${step}: {`)

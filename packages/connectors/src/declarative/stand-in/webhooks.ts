@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { IncomingWebhook } from '@platform/connector'
 import { isMembers } from '../../members.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { at, put } from '../dot-path.ts'
 import type { ResolvedObjects } from '../resolve.ts'
 import type { ObjectEvents, SubscribeRules, WebhookCall } from '../subscribe/rules.ts'
@@ -70,7 +70,7 @@ export class DeclaredWebhooks {
     if (!texts['url'] || events.length === 0) {
       return { status: 400, body: { message: 'A webhook requires a URL and events.' } }
     }
-    const id = create.id === undefined ? must(texts['number']) : `webhook-${++this.#made}`
+    const id = create.id === undefined ? requireValue(texts['number']) : `webhook-${++this.#made}`
     const secret = texts['secret'] ?? `secret of ${id} ${randomUUID()}`
     this.registered.set(id, { id, url: texts['url'], secret, events })
     const body: Record<string, unknown> = {}
@@ -102,7 +102,7 @@ export class DeclaredWebhooks {
     type: 'create' | 'update' | 'delete',
     recordId: string,
   ): StandInDelivery[] {
-    const events = must(this.#objects.get(objectName).rules.events)
+    const events = requireValue(this.#objects.get(objectName).rules.events)
     const names = [events[type] ?? []].flat()
     const objectId = this.#rules.delivery.objectId === undefined ? undefined : `id of ${objectName}`
     return [...this.registered.values()].flatMap((webhook) => {

@@ -1,7 +1,7 @@
 import { ProviderError, type SubscribedObject } from '@platform/connector'
 import type { DeclarativeProvider } from '../provider.ts'
 import type { ResolvedObject } from '../resolve.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 export const subscribableEvents = ['create', 'update', 'delete'] as const
 export type SubscribableEvent = (typeof subscribableEvents)[number]
@@ -76,6 +76,6 @@ export function meaningsOf(
   return objects.names.flatMap((objectName) => {
     const object = objects.get(objectName)
     const type = subscribableEvents.find((one) => eventNames(object, one).includes(name))
-    return type === undefined ? [] : [{ object, type: must(type) }]
+    return type === undefined ? [] : [{ object, type: requireValue(type) }]
   })
 }

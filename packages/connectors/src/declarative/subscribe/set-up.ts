@@ -7,7 +7,7 @@ import {
   type SubscriptionState,
 } from '@platform/connector'
 import { isMembers } from '../../members.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { at } from '../dot-path.ts'
 import { unreadable } from '../errors.ts'
 import type { DeclarativeProvider } from '../provider.ts'
@@ -130,7 +130,7 @@ async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
     for (const [event, one] of byEvent) {
       const known = Object.hasOwn(before, event) ? before[event] : undefined
       ids[event] = known ?? (await make(setUp, textsFor(setUp, one), {})).id
-      if (known === undefined) made.push(must(ids[event]))
+      if (known === undefined) made.push(requireValue(ids[event]))
     }
   } catch (error) {
     // The original error is reported.
@@ -259,6 +259,6 @@ async function lookUp(
     throw new ProviderError('bad-request', message)
   }
   return Object.fromEntries(
-    objectNames.flatMap((one) => (all.has(one) ? [[one, must(all.get(one))]] : [])),
+    objectNames.flatMap((one) => (all.has(one) ? [[one, requireValue(all.get(one))]] : [])),
   )
 }

@@ -8,7 +8,7 @@ import {
   type PushSubscribing,
 } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { declaredConnector } from '../connector.ts'
 import { Declaration } from '../entry.ts'
 
@@ -45,7 +45,7 @@ const declared = (rules: object, object: object = {}) =>
   })
 
 const subscribingOf = (rules: object = {}, object: object = {}) =>
-  must(declaredConnector('acme', declared(rules, object))).subscribing as PushSubscribing &
+  requireValue(declaredConnector('acme', declared(rules, object))).subscribing as PushSubscribing &
     NonNullable<ReturnType<typeof declaredConnector>>['subscribing'] &
     object
 
@@ -231,7 +231,7 @@ describe('a delivery', () => {
 
   it('without an ID is deduplicated by content, and without a time not at all', () => {
     const idOf = (delivery: object, body: object) =>
-      must(
+      requireValue(
         subscribingOf({ delivery: { ...subscribe.delivery, id: undefined, ...delivery } }).parse(
           incoming(body),
           { secret },
@@ -332,10 +332,12 @@ describe('a subscription', () => {
     const { client, requests, asked } = clientOf(() => ({ body: { id: 'h1' } }))
     const subscribing = subscribingOf(rules)
     const state = await subscribing.setUp(client, request)
-    const { until } = must(requests[0]).body as { until: string }
+    const { until } = requireValue(requests[0]).body as { until: string }
 
     expect(Date.parse(until)).toBeLessThan(Date.now() + 7 * 86_400_000)
-    expect(Date.parse(must(state.maintainBefore))).toBeLessThan(Date.parse(until) - 2 * 86_400_000)
+    expect(Date.parse(requireValue(state.maintainBefore))).toBeLessThan(
+      Date.parse(until) - 2 * 86_400_000,
+    )
     await subscribing.maintain(client, { ...request, state })
     expect(asked()).toEqual(['POST /hooks', 'PUT /hooks/h1'])
 

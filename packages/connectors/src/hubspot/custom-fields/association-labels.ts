@@ -1,6 +1,6 @@
 import { membersOf } from '../../members.ts'
 import { ProviderError, type CustomFieldDefinition, type ProviderClient } from '@platform/connector'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { hubspotError } from '../errors.ts'
 import { callHubspot } from '../objects.ts'
 import { propertyNameOf } from './property-definition.ts'
@@ -34,7 +34,7 @@ export async function createLabel(
   { from, to, definition }: { from: string; to: string; definition: CustomFieldDefinition },
   signal?: AbortSignal,
 ): Promise<AssociationLabel> {
-  const inverseLabel = must(definition.association).labels?.plural
+  const inverseLabel = requireValue(definition.association).labels?.plural
   const label = definition.displayName.trim()
   const response = await client.request({
     method: 'POST',
@@ -63,13 +63,13 @@ export function ignoredByLabels({
   required,
   unique,
 }: CustomFieldDefinition): string[] {
-  const { targetField, cardinality, onDelete, reverseLookupFieldName } = must(association)
+  const { targetField, cardinality, onDelete, reverseLookupFieldName } = requireValue(association)
   const ignored = {
     targetField: targetField !== undefined && targetField.toLowerCase() !== 'id',
     cardinality: cardinality !== undefined,
     onDelete: onDelete !== undefined,
     reverseLookupFieldName: reverseLookupFieldName !== undefined,
-    required: required === true || must(association).required === true,
+    required: required === true || requireValue(association).required === true,
     unique: unique === true,
   }
   return [

@@ -1,7 +1,7 @@
 import type { CustomFieldDefinition } from '@platform/connector'
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { behavesAsCustomFields } from '../../testing/custom-fields-conformance.ts'
 import type { TestClient } from '../../testing/provider-client.ts'
 import { atSandbox } from '../../testing/sandbox-entries.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sandboxControl(sandbox.hubspotUrl).reset()
-  client = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
+  client = await signIn(requireValue(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
     scopes: kit.scopes,
   })
 })
@@ -198,11 +198,11 @@ describe('a custom field at HubSpot', () => {
   })
 
   it('is refused with the scopes named by HubSpot', async () => {
-    const reading = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
+    const reading = await signIn(requireValue(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
       scopes: kit.scopes.filter((scope) => !/^crm\.schemas\.\w+\.write$/.test(scope)),
     })
 
-    const attempt = must(hubspot.customFields).upsert(reading, {
+    const attempt = requireValue(hubspot.customFields).upsert(reading, {
       fields: { contacts: [fieldOf('unscoped')] },
     })
 
@@ -237,14 +237,17 @@ describe('a custom field at HubSpot', () => {
   it('is refused by itself when an object has its unique properties already', async () => {
     const unique = Array.from({ length: 12 }, (_, n) => fieldOf(`unique_${n}`, { unique: true }))
 
-    const { success, fields } = await must(hubspot.customFields).upsert(client, {
+    const { success, fields } = await requireValue(hubspot.customFields).upsert(client, {
       fields: { contacts: [...unique, fieldOf('plain')] },
     })
 
     expect(success).toBe(false)
-    const refused = Object.values(must(fields.contacts)).filter(({ error }) => error)
-    expect(refused.map(({ error }) => must(error).failure)).toEqual(['bad-request', 'bad-request'])
-    expect(must(fields.contacts).plain).toMatchObject({ action: 'create' })
+    const refused = Object.values(requireValue(fields.contacts)).filter(({ error }) => error)
+    expect(refused.map(({ error }) => requireValue(error).failure)).toEqual([
+      'bad-request',
+      'bad-request',
+    ])
+    expect(requireValue(fields.contacts).plain).toMatchObject({ action: 'create' })
   })
 
   it('is compared when it is created concurrently', async () => {
@@ -261,11 +264,11 @@ describe('a custom field at HubSpot', () => {
       },
     }
 
-    const { fields } = await must(hubspot.customFields).upsert(racing, {
+    const { fields } = await requireValue(hubspot.customFields).upsert(racing, {
       fields: { contacts: [fieldOf('raced', { displayName: 'Ours' })] },
     })
 
-    expect(must(fields.contacts).raced).toMatchObject({
+    expect(requireValue(fields.contacts).raced).toMatchObject({
       action: 'update',
       metadata: { label: 'Ours' },
     })

@@ -5,7 +5,7 @@ import {
   isSelect,
   type ValueType,
 } from '../../custom-fields/effective-type.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 export interface PropertyOption {
   label: string
@@ -94,7 +94,7 @@ function optionsOf(
   }
   return isSelect(type)
     ? {
-        options: must(must(stringOptions).values).map((value, position) =>
+        options: requireValue(requireValue(stringOptions).values).map((value, position) =>
           option(value.trim(), position),
         ),
       }

@@ -15,7 +15,7 @@ import {
   type RequestedField,
   type UpsertStep,
 } from '../../custom-fields/upsert-run.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { properties, type HubspotProperty } from '../describe.ts'
 import { objectTypeOf } from '../objects.ts'
 import {
@@ -177,7 +177,7 @@ async function create(
   const outcomes = await createProperties(client, { objectType, inputs }, signal)
   const existing: NewProperty[] = []
   for (const field of part) {
-    const outcome = must(outcomes.get(field.wanted.name))
+    const outcome = requireValue(outcomes.get(field.wanted.name))
     if (!(outcome instanceof ProviderError)) recordCreated(run, field, outcome)
     else if (outcome.code === 'OBJECT_ALREADY_EXISTS') existing.push(field)
     else run.refuse(field.requested, outcome, field.wanted.warnings)
@@ -233,7 +233,7 @@ async function planLabel(
 ): Promise<UpsertStep | undefined> {
   const { definition } = requested
   const { signal, dryRun } = run.request
-  const to = objectTypeOf(must(definition.association).targetObject)
+  const to = objectTypeOf(requireValue(definition.association).targetObject)
   const label = definition.displayName.trim()
   const warnings = ignoredByLabels(definition)
   const setResult = (action: 'create' | 'none', made?: AssociationLabel) =>

@@ -5,7 +5,7 @@ import {
   isSelect,
   type ValueType,
 } from '../../custom-fields/effective-type.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 /** A picklist value of the Metadata API. */
 export interface PicklistValue {
@@ -76,7 +76,7 @@ export function wantedField(
   definition: CustomFieldDefinition,
   { objectLabelPlural }: { objectLabelPlural: string },
 ): WantedField {
-  const type = must(effectiveType(definition))
+  const type = requireValue(effectiveType(definition))
   const warnings: string[] = []
   const common = {
     label: cut(definition.displayName, maxLabelLength, 'label', warnings),
@@ -192,7 +192,7 @@ function lookupField(
   objectLabelPlural: string,
   warnings: string[],
 ): TypedField {
-  const association = must(definition.association)
+  const association = requireValue(definition.association)
   const { onDelete, targetField, cardinality, associationType, labels } = association
   if (targetField !== undefined && targetField.toLowerCase() !== 'id') {
     warnings.push(`targetField ${targetField} is ignored: lookups refer to the record's Id`)

@@ -1,7 +1,7 @@
 import type { CustomFieldDefinition } from '@platform/connector'
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { behavesAsCustomFields } from '../../testing/custom-fields-conformance.ts'
 import type { TestClient } from '../../testing/provider-client.ts'
 import { atSandbox } from '../../testing/sandbox-entries.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sandboxControl(sandbox.salesforceUrl).reset()
-  client = await signIn(must(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
+  client = await signIn(requireValue(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
 })
 afterAll(() => sandbox.close())
 
@@ -135,7 +135,7 @@ describe('a custom field at Salesforce', () => {
   })
 
   it('refuses a lookup to an unknown object and creates the others', async () => {
-    const { success, fields } = await must(salesforce.customFields).upsert(client, {
+    const { success, fields } = await requireValue(salesforce.customFields).upsert(client, {
       fields: {
         Task: [
           fieldOf('Lost__c', {
@@ -148,8 +148,10 @@ describe('a custom field at Salesforce', () => {
     })
 
     expect(success).toBe(false)
-    expect(must(must(fields.Task).Lost__c).error).toMatchObject({ failure: 'bad-request' })
-    expect(must(fields.Task).Found__c).toMatchObject({ action: 'create' })
+    expect(requireValue(requireValue(fields.Task).Lost__c).error).toMatchObject({
+      failure: 'bad-request',
+    })
+    expect(requireValue(fields.Task).Found__c).toMatchObject({ action: 'create' })
   })
 
   it.each<[string, Partial<CustomFieldDefinition>, object, string[]]>([
@@ -351,14 +353,14 @@ describe('a custom field at Salesforce', () => {
     ['Ends_', 'fieldName'],
     ['x'.repeat(41), 'fieldName'],
   ])('cannot be named %s', (fieldName, path) => {
-    const issues = must(salesforce.customFields).check({ Lead: [fieldOf(fieldName)] })
+    const issues = requireValue(salesforce.customFields).check({ Lead: [fieldOf(fieldName)] })
 
     expect(issues).toMatchObject([{ path }])
   })
 
   it('reports exceeded limits of characters and values', async () => {
     const values = Array.from({ length: 1_001 }, (_, n) => `value ${n}`)
-    const { check, upsert } = must(salesforce.customFields)
+    const { check, upsert } = requireValue(salesforce.customFields)
     const association = {
       associationType: 'lookup',
       targetObject: 'Lead',
@@ -382,13 +384,13 @@ describe('a custom field at Salesforce', () => {
       ['stringOptions.values', '1001 values exceed the Salesforce limit of 1000.'],
     ])
     expect(success).toBe(false)
-    expect(must(fields.Lead).Full__c?.error).toMatchObject({
+    expect(requireValue(fields.Lead).Full__c?.error).toMatchObject({
       failure: 'bad-request',
       message: expect.stringContaining(
         'Together with the existing ones, the selection would have 1001 values',
       ),
     })
-    expect(must(fields.Lead)['y'.repeat(40)]).toMatchObject({ action: 'create' })
+    expect(requireValue(fields.Lead)['y'.repeat(40)]).toMatchObject({ action: 'create' })
   })
 
   it('truncates a label of 41 characters to 40 with a warning', async () => {
@@ -402,7 +404,7 @@ describe('a custom field at Salesforce', () => {
     const values = Array.from({ length: 1_001 }, (_, n) => `value ${n}`)
     const association = { associationType: 'lookup', targetObject: 'Lead', onDelete: 'explode' }
 
-    const issues = must(salesforce.customFields).check({
+    const issues = requireValue(salesforce.customFields).check({
       Lead: [
         fieldOf('A', { stringOptions: { values } }),
         fieldOf('B', { valueType: 'float', numericOptions: { precision: 19 } }),

@@ -14,7 +14,7 @@ import {
   type RequestedField,
   type UpsertStep,
 } from '../../custom-fields/upsert-run.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { describe, type Describe } from '../describe.ts'
 import { maxComponents, readComponents, upsertComponents } from '../metadata-api.ts'
 import { objects, type SObjectDescription } from '../objects.ts'
@@ -80,10 +80,10 @@ async function prepare(client: ProviderClient, run: UpsertRun): Promise<Field[]>
   if (first instanceof ProviderError && found.every((one) => one instanceof ProviderError)) {
     throw first
   }
-  const byObject = new Map(objectNames.map((name, n) => [name, must(found[n])]))
+  const byObject = new Map(objectNames.map((name, n) => [name, requireValue(found[n])]))
 
   const fields = run.fields.flatMap((requested): Field[] => {
-    const of = must(byObject.get(requested.objectName))
+    const of = requireValue(byObject.get(requested.objectName))
     if (!(of instanceof ProviderError)) return prepareField(run, { requested, ...of, byName })
     run.refuse(requested, of)
     return []
@@ -206,7 +206,7 @@ function writeSteps(
         run.request.signal,
       )
       for (const [n, write] of part.entries()) {
-        const { created, error } = must(saved[n])
+        const { created, error } = requireValue(saved[n])
         const { requested } = write.field
         if (error) run.refuse(requested, error, write.warnings)
         // The field may have been created since it was read.
@@ -225,7 +225,7 @@ const isPermissionable = ({ required, type }: Definition) =>
 function isHidden(run: UpsertRun, field: Field): boolean {
   const isDone = run.outcomeOf(field.requested)?.action === 'none'
   const isRefused = run.outcomeOf(field.requested)?.error !== undefined
-  return isDone && !isRefused && !field.isVisible && isPermissionable(must(field.present))
+  return isDone && !isRefused && !field.isVisible && isPermissionable(requireValue(field.present))
 }
 
 /** Grants the connected user access to created fields. Without access, they exist anyway. */
@@ -237,7 +237,7 @@ async function grant(
   const hidden = fields.filter((field) => {
     const outcome = run.outcomeOf(field.requested)
     const isThere = outcome !== undefined && outcome.error === undefined
-    return isThere && !field.isVisible && isPermissionable(must(outcome.metadata))
+    return isThere && !field.isVisible && isPermissionable(requireValue(outcome.metadata))
   })
   if (hidden.length === 0) return
   try {
@@ -254,12 +254,12 @@ async function grant(
 }
 
 function recordGranted(run: UpsertRun, field: Field): void {
-  const outcome = must(run.outcomeOf(field.requested))
+  const outcome = requireValue(run.outcomeOf(field.requested))
   if (outcome.action === 'none') run.setResult(field.requested, { ...outcome, action: 'update' })
   warn(run, field, 'only visible to the connected user until an admin grants access to others')
 }
 
 function warn(run: UpsertRun, field: Field, warning: string): void {
-  const outcome = must(run.outcomeOf(field.requested))
+  const outcome = requireValue(run.outcomeOf(field.requested))
   run.setResult(field.requested, { ...outcome, warnings: [...(outcome.warnings ?? []), warning] })
 }

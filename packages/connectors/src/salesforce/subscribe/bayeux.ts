@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { salesforceError } from '../errors.ts'
 
 export interface BayeuxMessage {
@@ -106,7 +106,7 @@ export class Bayeux {
   #keepCookies({ headers }: ProviderResponse): void {
     for (const cookie of [headers['set-cookie'] ?? []].flat()) {
       const [name, value] = /^([^=;\s]+)=([^;]*)/.exec(cookie)?.slice(1) ?? []
-      if (name !== undefined) this.#cookies.set(name, must(value))
+      if (name !== undefined) this.#cookies.set(name, requireValue(value))
     }
   }
 }

@@ -8,7 +8,7 @@ import {
   type SubscribeRequest,
   type SubscriptionState,
 } from '@platform/connector'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { Bayeux, UnknownClientError, type BayeuxMessage } from './bayeux.ts'
 import { eventsOf, gapOf, isChangeEvent } from './change-event.ts'
 import { channelOf, replayStateOf, type ReplayPosition } from './state.ts'
@@ -88,7 +88,7 @@ async function subscribe(
   { positions }: Listening,
   objectName: string,
 ): Promise<EventGap | undefined> {
-  const { replayId, since } = must(positions.get(objectName))
+  const { replayId, since } = requireValue(positions.get(objectName))
   const channel = channelOf(objectName)
   const refusal = await bayeux.subscribe(channel, replayId ?? allRetained)
   if (refusal === undefined) return undefined
@@ -125,7 +125,7 @@ function readMessages(
   for (const { channel, data } of messages) {
     const objectName = objectNames.get(channel)
     if (objectName === undefined || !isChangeEvent(data)) continue
-    const position = must(listening.positions.get(objectName))
+    const position = requireValue(listening.positions.get(objectName))
     const { commitTimestamp } = data.payload.ChangeEventHeader
     hasMoved = true
     listening.positions.set(objectName, {

@@ -7,7 +7,7 @@ import {
 } from '@platform/connector'
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { oddProvider } from '../../testing/odd-provider.ts'
 import type { TestClient } from '../../testing/provider-client.ts'
 import { atSandbox } from '../../testing/sandbox-entries.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await control().reset()
-  client = await signIn(must(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
+  client = await signIn(requireValue(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
 })
 afterAll(() => sandbox.close())
 
@@ -92,7 +92,7 @@ describe('subscribing at Salesforce', () => {
       { type: 'other', providerEventType: 'UNDELETE' },
     ])
     expect(new Set(events.map((event) => event.id)).size).toBe(4)
-    expect(must(events[0]).time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(requireValue(events[0]).time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   })
 
   it('resumes after the last stored event with stable IDs', async () => {
@@ -108,7 +108,11 @@ describe('subscribing at Salesforce', () => {
     const again = await listening(state).events(3)
 
     expect(after).toMatchObject([{ recordId: three }])
-    expect(again.map(({ id }) => id)).toEqual([must(one).id, must(two).id, must(after[0]).id])
+    expect(again.map(({ id }) => id)).toEqual([
+      requireValue(one).id,
+      requireValue(two).id,
+      requireValue(after[0]).id,
+    ])
   })
 
   it('stops when requested, also while waiting', async () => {
@@ -138,7 +142,7 @@ describe('subscribing at Salesforce', () => {
     expect(gaps).toEqual([
       {
         objectName: 'Account',
-        since: must(known).time,
+        since: requireValue(known).time,
         reason: expect.stringContaining('no longer has the events'),
       },
     ])
@@ -224,7 +228,10 @@ describe('subscribing at Salesforce', () => {
     const first = await subscribing.setUp(client, { objects })
     const second = await subscribing.maintain(client, { objects, state: first })
     const both = await members()
-    const fewer = await subscribing.setUp(client, { objects: [must(objects[1])], state: second })
+    const fewer = await subscribing.setUp(client, {
+      objects: [requireValue(objects[1])],
+      state: second,
+    })
     const one = await members()
     await subscribing.setUp(client, { objects, state: fewer })
     await subscribing.tearDown(client, { objects, state: second })
@@ -232,7 +239,7 @@ describe('subscribing at Salesforce', () => {
 
     expect(both.toSorted()).toEqual(['AccountChangeEvent', 'LeadChangeEvent'])
     expect(second.data).toEqual(first.data)
-    expect(Date.parse(must(second.maintainBefore))).toBeGreaterThan(Date.now())
+    expect(Date.parse(requireValue(second.maintainBefore))).toBeGreaterThan(Date.now())
     expect(one).toEqual(['LeadChangeEvent'])
     expect(await members()).toContain('LeadChangeEvent')
   })

@@ -1,4 +1,4 @@
-import { ProblemError, type Problem } from '@platform/client'
+import { ProblemError, type ProblemDetails } from '@platform/client'
 
 /** Sends requests below `/auth`, which use the session cookie. */
 export const getJson = async <Reply>(path: string): Promise<Reply> =>
@@ -47,11 +47,11 @@ export async function signInReplyBody(reply: Response): Promise<unknown> {
 export const needsMailedCode = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.context?.['code'] === 'MAIL_CODE_NEEDED'
 
-const isProblem = (body: unknown): body is Problem =>
+const isProblem = (body: unknown): body is ProblemDetails =>
   typeof body === 'object' && body !== null && 'title' in body && 'detail' in body
 
 /** Creates a problem reported by the dashboard itself. */
-export const signInProblem = (status: number, title: string, detail: string): Problem => ({
+export const signInProblem = (status: number, title: string, detail: string): ProblemDetails => ({
   type: 'about:blank',
   title,
   status,

@@ -4,7 +4,7 @@ import { useDashboard } from '../context.tsx'
 import type { ListQuery } from './list-query.ts'
 import { isStreamed, useIsLive } from './liveness.ts'
 
-export interface QueryResult<Data> extends QueryState<Data> {
+export interface LiveQueryResult<Data> extends QueryState<Data> {
   refresh: () => void
 }
 
@@ -14,7 +14,7 @@ export interface QueryOptions {
 }
 
 /** Returns the result of a query, refreshed while the component is mounted. */
-export function useQuery<Data>(asked: Query<Data>, options?: QueryOptions): QueryResult<Data> {
+export function useQuery<Data>(asked: Query<Data>, options?: QueryOptions): LiveQueryResult<Data> {
   return useStored(useDashboard().store, asked, options)
 }
 
@@ -23,7 +23,7 @@ export function useStored<Data>(
   store: QueryStore,
   asked: Query<Data>,
   { everyMs }: QueryOptions = {},
-): QueryResult<Data> {
+): LiveQueryResult<Data> {
   const query = useSame(asked)
   const subscribe = useCallback(
     (listener: () => void) => store.subscribe(query, listener),
@@ -61,7 +61,7 @@ function useEvery(everyMs: number | undefined, act: () => void): void {
   }, [everyMs, act])
 }
 
-export interface ListResult<Row> extends QueryResult<Row[]> {
+export interface ListResult<Row> extends LiveQueryResult<Row[]> {
   /** Whether there are more rows. */
   hasMore: boolean
   /** Whether another page is loading; the previous one stays visible. */

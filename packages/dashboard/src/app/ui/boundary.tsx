@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Empty } from './loaded.tsx'
-import { Page } from './page.tsx'
+import { DashboardPage } from './page.tsx'
 
 interface BoundaryProps {
   children: ReactNode
@@ -18,7 +18,7 @@ export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <Page title="Could not show this page">
+      <DashboardPage title="Could not show this page">
         <Empty title="Something went wrong">
           <p>
             Nothing was changed. If this keeps happening, contact the administrator of this
@@ -26,7 +26,7 @@ export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
           </p>
           <Button onClick={() => location.reload()}>Reload page</Button>
         </Empty>
-      </Page>
+      </DashboardPage>
     )
   }
 }

@@ -1,12 +1,12 @@
 import { createContext, use, useEffect, useId, type ComponentProps, type ReactNode } from 'react'
-import { ProblemError, type Problem } from '@platform/client'
+import { ProblemError, type ProblemDetails } from '@platform/client'
 
 interface Labelled {
   label: string
   hint?: string | undefined
 }
 
-type Issue = NonNullable<Problem['issues']>[number]
+type Issue = NonNullable<ProblemDetails['issues']>[number]
 
 /** Shares the issues of a form with its fields, which register by name. */
 export const FormState = createContext<{

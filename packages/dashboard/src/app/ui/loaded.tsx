@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { ProblemError } from '@platform/client'
-import type { QueryResult } from '../api/use-query.ts'
+import type { LiveQueryResult } from '../api/use-query.ts'
 import { ProblemMessage } from './problem-message.tsx'
 
 export interface LoadedProps<Data> {
-  result: QueryResult<Data>
+  result: LiveQueryResult<Data>
   children: (data: Data) => ReactNode
 }
 

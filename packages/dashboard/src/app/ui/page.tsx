@@ -22,7 +22,7 @@ export interface PageProps {
 }
 
 /** A page. After navigation, the focus is on its heading, so that it is announced. */
-export function Page({
+export function DashboardPage({
   title,
   tab = title,
   intro,

@@ -1,4 +1,4 @@
-import { ProblemError, type Problem } from '@platform/client'
+import { ProblemError, type ProblemDetails } from '@platform/client'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy.tsx'
 import { Icon } from './icons.tsx'
@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx'
 export interface ProblemMessageProps {
   error: Error
   /** Issues to list here; all by default. Fields show their own. */
-  issues?: Problem['issues']
+  issues?: ProblemDetails['issues']
   onRetry?: (() => void) | undefined
   /** Hides the remedy because a button next to the message performs it. */
   isAskedAgain?: boolean

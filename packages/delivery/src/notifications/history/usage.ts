@@ -1,4 +1,4 @@
-import type { DeliveryHour, Page, Usage } from '@platform/contract'
+import type { DeliveryHour, PageParameters, Usage } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { continuesAt, invalidToken, parsePageToken } from '@platform/kernel/http/paginate'
 import { invalidInput } from '@platform/kernel/problems/problem'
@@ -78,7 +78,7 @@ export function percentile(
 /** Returns the monthly usage of customers, in pages. */
 export async function listUsage(
   db: Db,
-  { pageSize, pageToken, ...of }: store.UsageOf & Page,
+  { pageSize, pageToken, ...of }: store.UsageOf & PageParameters,
 ): Promise<Usage[]> {
   const after = pageToken === undefined ? undefined : parseCursor(pageToken)
   const rows = await store.selectUsage(db, of, { after, atMost: pageSize + 1 })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { SandboxState } from '../../state.ts'
 import { expiredToken, missingCredentials, missingScopes, rateLimited } from '../portal/errors.ts'
 import type { CrmObject } from '../portal/crm-object.ts'
@@ -35,11 +35,11 @@ export function hubspotAuthenticator(
     const grant = token === undefined ? undefined : grants.read(token, 'access')
     if (!grant) throw missingCredentials()
     if (grants.isExpired(grant)) {
-      const agoMs = Math.max(0, state.clock.now() - must(grant.expiresAt))
+      const agoMs = Math.max(0, state.clock.now() - requireDefined(grant.expiresAt))
       throw expiredToken(Math.round(agoMs / 60_000))
     }
 
-    const portal = must(portals.get(grant.account))
+    const portal = requireDefined(portals.get(grant.account))
     const max = state.settings.hubspotCallsPerTenSeconds
     const used = portal.countCall()
     // HubSpot's search replies have no such headers either.

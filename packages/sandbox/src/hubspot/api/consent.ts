@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { consentPage, refusalPage } from '../../consent-page.ts'
 import type { Grants } from '../../grants.ts'
 import { parseForm, queryOf } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { acceptsRedirect } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
 import { portals, portalUserId } from '../portal/portal.ts'
@@ -75,7 +75,10 @@ export const hubspotConsent =
     }
 
     const account =
-      query['sandbox_account'] ?? portal ?? state.consent.hubspot.account ?? must(portals[0]).id
+      query['sandbox_account'] ??
+      portal ??
+      state.consent.hubspot.account ??
+      requireDefined(portals[0]).id
     if (!knownPortals.get(account)) {
       return refuse('Authorization failed', `There is no account ${account}.`)
     }

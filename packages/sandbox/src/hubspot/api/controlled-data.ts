@@ -1,5 +1,5 @@
 import { ControlError, type ControlledData } from '../../control.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { CrmObject } from '../portal/crm-object.ts'
 import { portals as listed, type Portal } from '../portal/portal.ts'
 import type { Portals } from './portals.ts'
@@ -17,7 +17,7 @@ const shown = (portal: Portal, object: CrmObject, index: number) => {
 }
 
 export function portalControls(portals: Portals, onReset: () => void): ControlledData {
-  const portalOf = (account = must(listed[0]).id): Portal => {
+  const portalOf = (account = requireDefined(listed[0]).id): Portal => {
     const portal = portals.get(account)
     if (!portal) throw new ControlError(`There is no portal ${account}`)
     return portal

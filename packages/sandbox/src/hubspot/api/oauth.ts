@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Grant } from '../../grant.ts'
 import type { Grants } from '../../grants.ts'
 import { parseForm } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { SandboxState } from '../../state.ts'
 import { HubSpotError } from '../portal/errors.ts'
 import type { Portals } from './portals.ts'
@@ -105,7 +105,7 @@ function shortReply({ token, refreshToken, grant }: IssuedToken) {
     token_type: 'bearer',
     ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
     access_token: token,
-    expires_in: Math.round((must(grant.expiresAt) - grant.issuedAt) / 1000),
+    expires_in: Math.round((requireDefined(grant.expiresAt) - grant.issuedAt) / 1000),
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../records/batch.ts'
 import { validationError } from '../portal/errors.ts'
 import { isPlainObject, plainObjectOf } from '../../members.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { indexOf, wordOf, type CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { Portals } from './portals.ts'
@@ -149,8 +149,8 @@ export function objectRoutes(
       const [index, other] = [primaryObjectId, objectIdToMerge].map((id) =>
         requireRecord(portal, object, id),
       )
-      portal.merge(object, must(index), must(other))
-      return recordWriter(portal, object, [])(must(index))
+      portal.merge(object, requireDefined(index), requireDefined(other))
+      return recordWriter(portal, object, [])(requireDefined(index))
     },
   )
 

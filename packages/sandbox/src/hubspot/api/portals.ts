@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { SandboxState } from '../../state.ts'
 import type { PortalChange } from '../portal/changes.ts'
 import { Portal, portals } from '../portal/portal.ts'
@@ -20,7 +20,7 @@ export class Portals {
   }
 
   searches(portal: Portal): SearchIndex {
-    return must(this.#find(portal.id)).searches
+    return requireDefined(this.#find(portal.id)).searches
   }
 
   reset(): void {

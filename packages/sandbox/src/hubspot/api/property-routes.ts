@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queryOf } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { AuthenticateHubspot } from './access.ts'
 import { inputsOf } from '../records/batch.ts'
 import { HubSpotError, portalNotFound, validationError } from '../portal/errors.ts'
@@ -127,7 +127,7 @@ function batchRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubs
     const missing = names.filter((name) => !isThere(name))
     const results = names
       .filter(isThere)
-      .map((name) => describeProperty(must(object.properties.get(name))))
+      .map((name) => describeProperty(requireDefined(object.properties.get(name))))
     const errors = missing.map((name) => ({
       status: 'error',
       category: 'OBJECT_NOT_FOUND',

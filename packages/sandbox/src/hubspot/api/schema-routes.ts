@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { AuthenticateHubspot } from './access.ts'
 import { HubSpotError, validationError } from '../portal/errors.ts'
 import type { CrmObject } from '../portal/crm-object.ts'
@@ -93,7 +93,7 @@ function createObject(portal: Portal, written: Written): CrmObject {
       category: 'OBJECT_ALREADY_EXISTS',
     })
   }
-  const shown = written.primaryDisplayProperty ?? must(properties[0]).name
+  const shown = written.primaryDisplayProperty ?? requireDefined(properties[0]).name
   if (!properties.some((one) => one.name === shown)) {
     throw validationError(`The primary display property ${shown} is no property of the object.`)
   }

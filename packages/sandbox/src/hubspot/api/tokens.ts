@@ -1,6 +1,6 @@
 import type { Grant } from '../../grant.ts'
 import { fitsChallenge, type Grants } from '../../grants.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { OAuthApp } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
 import { HubSpotError } from '../portal/errors.ts'
@@ -37,7 +37,7 @@ export function hubspotTokens({ state, grants }: { state: SandboxState; grants: 
         return refresh(client, form)
       case 'client_credentials':
         return grants.issue('access', {
-          account: state.consent.hubspot.account ?? must(portals[0]).id,
+          account: state.consent.hubspot.account ?? requireDefined(portals[0]).id,
           user: String(portalUserId),
           clientId: client.clientId,
           scopes: (form['scope'] ?? '').split(' ').filter(Boolean),

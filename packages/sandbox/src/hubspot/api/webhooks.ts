@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { validationError } from '../portal/errors.ts'
 import type { PortalChange } from '../portal/changes.ts'
 import { wordOf } from '../portal/crm-object.ts'
@@ -185,7 +185,7 @@ export class PortalWebhooks {
       }
       return [about({ changeFlag: flags[change.kind] })]
     }
-    const propertyName = must(subscription.propertyName)
+    const propertyName = requireDefined(subscription.propertyName)
     if (!(propertyName in change.values)) return []
     return [about({ propertyName, propertyValue: change.values[propertyName] ?? '' })]
   }
@@ -218,7 +218,7 @@ export class PortalWebhooks {
     const { targetUrl } = this.#settings
     const body = JSON.stringify(events)
     const timestamp = String(this.#state.clock.now())
-    const secret = must(this.#state.apps.hubspot[0]).clientSecret
+    const secret = requireDefined(this.#state.apps.hubspot[0]).clientSecret
     try {
       const response = await fetch(targetUrl, {
         method: 'POST',

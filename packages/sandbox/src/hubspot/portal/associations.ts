@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { validationError } from './errors.ts'
 import type { AssociationChange } from './changes.ts'
 import { indexOf, type CrmObject } from './crm-object.ts'
@@ -71,7 +71,7 @@ export function defaultTypes(from: CrmObject, to: CrmObject): AssociationType[] 
 const firstLabelTypeId = 36
 
 const primaryTypes = (from: CrmObject, to: CrmObject) => [
-  defined(must(primary[`${from.name} ${to.name}`]), 'Primary'),
+  defined(requireDefined(primary[`${from.name} ${to.name}`]), 'Primary'),
   ...defaultTypes(from, to),
 ]
 
@@ -171,7 +171,7 @@ export class Associations {
     if (!this.#primaries(from, [id], to).get(id)?.includes(otherId)) return
 
     const contacts = from.name === 'contacts' ? from : to
-    const index = must(indexOf(contacts, contacts === from ? id : otherId))
+    const index = requireDefined(indexOf(contacts, contacts === from ? id : otherId))
     this.#portal.leaveCompany(contacts, index)
   }
 

@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { RecordTable, type Generate, type Value, type Values } from '../../records/table.ts'
 import { createWorld, people, type SeedWorld } from '../../seed/people.ts'
 import type { SandboxState } from '../../state.ts'
@@ -84,7 +84,7 @@ export class Portal {
     const now = this.now()
     const windowMs = this.#state.settings.hubspotTenSecondsMs
     this.#calls.push(now)
-    while (must(this.#calls[0]) <= now - windowMs) this.#calls.shift()
+    while (requireDefined(this.#calls[0]) <= now - windowMs) this.#calls.shift()
     return this.#calls.length
   }
 
@@ -139,7 +139,7 @@ export class Portal {
     const before = Object.keys(values).map((name) => object.table.read(index, name))
     const createdAt = Number(object.table.read(index, 'createdate'))
     for (const [position, [name, value]] of Object.entries(values).entries()) {
-      const known = must(before[position])
+      const known = requireDefined(before[position])
       if (value === known) continue
       const property = object.properties.get(name)
       if (property) this.history.begin(object, index, property, { value: known, at: createdAt })
@@ -174,7 +174,7 @@ export class Portal {
       return value === null ? [] : [[name, value] as const]
     })
     const [id, otherId] = [index, otherIndex].map((one) => String(object.firstId + one))
-    this.associations.move(object, must(otherId), must(id), this.objects())
+    this.associations.move(object, requireDefined(otherId), requireDefined(id), this.objects())
     object.table.forget(otherIndex)
     this.update(object, index, Object.fromEntries(moved))
     this.#announce({

@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { Values } from '../../records/table.ts'
 import { HubSpotError, portalNotFound, validationError } from '../portal/errors.ts'
 import { formatProperty } from '../portal/format.ts'
@@ -47,8 +47,8 @@ export function recordWriter(
     return {
       id,
       properties,
-      createdAt: must(properties['createdate'] ?? undefined),
-      updatedAt: must(properties[object.modifiedProperty] ?? undefined),
+      createdAt: requireDefined(properties['createdate'] ?? undefined),
+      updatedAt: requireDefined(properties[object.modifiedProperty] ?? undefined),
       ...(remembered.length === 0
         ? {}
         : {
@@ -84,7 +84,7 @@ export function listPortalPage(
     : table.liveFrom(Math.max(start, 0))
   for (const index of candidates) {
     if (indexes.length === options.limit) {
-      return { indexes, after: String(object.firstId + must(indexes.at(-1))) }
+      return { indexes, after: String(object.firstId + requireDefined(indexes.at(-1))) }
     }
     indexes.push(index)
   }

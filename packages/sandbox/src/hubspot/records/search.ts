@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { Value } from '../../records/table.ts'
 import { validationError } from '../portal/errors.ts'
 import type { CrmObject } from '../portal/crm-object.ts'
@@ -76,7 +76,7 @@ export class SearchIndex {
     this.#results.delete(key)
     this.#results.set(key, { version, indexes })
     if (this.#results.size > keptSearches) {
-      this.#results.delete(must(this.#results.keys().next().value))
+      this.#results.delete(requireDefined(this.#results.keys().next().value))
     }
     return indexes
   }
@@ -101,7 +101,7 @@ function compileGroups(object: CrmObject, request: PortalSearch): Passes {
 }
 
 function allOf(tests: Passes[]): Passes {
-  if (tests.length === 1) return must(tests[0])
+  if (tests.length === 1) return requireDefined(tests[0])
   return (index) => tests.every((test) => test(index))
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { queryOf } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import {
   FailedJob,
   ingest,
@@ -130,7 +130,7 @@ export function bulkRoutes(
       throw new SalesforceError(400, 'INVALIDJOBSTATE', 'The job is not complete')
     }
     const { maxRecords, locator } = queryOf(request)
-    return sendPage(reply, must(job.rows), {
+    return sendPage(reply, requireDefined(job.rows), {
       from: locator === undefined ? 0 : offsetOf(locator),
       size: Number(maxRecords) || defaultPage,
     })
@@ -180,7 +180,7 @@ function finish(job: Job): void {
   }
   const { object, operation, externalIdFieldName } = textsOf(job.info)
   try {
-    job.result = ingest(job.org, findObject(job.org, must(object)), {
+    job.result = ingest(job.org, findObject(job.org, requireDefined(object)), {
       operation: operation as IngestOperation,
       csv: job.csv,
       ...(externalIdFieldName !== undefined && { externalIdFieldName }),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
 import { textsOf } from '../../members.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { childElement, parseXml, renderSoap, XmlError, type XmlObject } from '../metadata/xml.ts'
 import { SalesforceError } from '../org/errors.ts'
 import { idOf } from '../org/ids.ts'
@@ -66,7 +66,7 @@ export function bulkV1Routes(
     const session = request.headers['x-sfdc-session'] ?? bearerToken(request) ?? ''
     const grant = grants.read(String(session), 'access')
     if (grant && !grants.isExpired(grant) && grants.mayCallApi(grant))
-      return must(orgs.get(grant.account))
+      return requireDefined(orgs.get(grant.account))
     throw new AsyncApiError('InvalidSessionId', 'Invalid session id')
   }
   const find = (org: SalesforceOrg, id: string): Job => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listParameter, queryOf } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { orgNotFound, SalesforceError } from '../org/errors.ts'
 import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
@@ -43,7 +43,7 @@ export function collectionRoutes(
     return runRows(org, request, records, allOrNone, (record, undo) => {
       const object = plainObjectOf(org, record)
       const id = createOrgRecord(org, object, record)
-      undo.push(() => object.table.forget(must(org.indexOf(object, id))))
+      undo.push(() => object.table.forget(requireDefined(org.indexOf(object, id))))
       return { id, success: true, errors: [] }
     })
   })
@@ -77,7 +77,7 @@ export function collectionRoutes(
         value === undefined ? [] : findByExternalId(org, object, field.name, String(value))
       if (index === undefined) {
         const id = createOrgRecord(org, object, record)
-        undo.push(() => object.table.forget(must(org.indexOf(object, id))))
+        undo.push(() => object.table.forget(requireDefined(org.indexOf(object, id))))
         return { id, success: true, errors: [], created: true }
       }
       const { [field.name]: _key, ...values } = record

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { LoggedEvent } from '../org/change-events.ts'
 import type { SalesforceOrg } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
@@ -70,7 +70,7 @@ export function cometdRoutes(
         advice: { reconnect: 'none' },
       }))
     }
-    const org = must(orgs.get(grant.account))
+    const org = requireDefined(orgs.get(grant.account))
     const replies: unknown[] = []
     for (const message of messages) replies.push(...(await handle(org, message, request, reply)))
     return replies
@@ -210,7 +210,7 @@ function subscribe(client: Client, { id, subscription = '', ext }: Message) {
 
 /** Returns unsent events of a client's subscriptions. */
 function news({ org, subscriptions }: Client): { channel: string; event: LoggedEvent }[] {
-  const all = must(org.events.after(-2))
+  const all = requireDefined(org.events.after(-2))
   return [...subscriptions].flatMap(([channel, sent]) =>
     all
       .filter(

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { consentPage, refusalPage } from '../../consent-page.ts'
 import type { Grants } from '../../grants.ts'
 import { parseForm, queryOf } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { acceptsRedirect } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
 import { organizations } from '../org/org.ts'
@@ -65,7 +65,7 @@ export const salesforceConsent =
       const page = consentPage({
         ...look,
         appName: client.name,
-        userName: String(orgs.user(must(organizations[0]).id)['Name']),
+        userName: String(orgs.user(requireDefined(organizations[0]).id)['Name']),
         scopes: (scopes.length > 0 ? scopes : defaultScopes).map((name) => ({
           name,
           meaning: scopeMeanings[name] ?? 'Use this permission',
@@ -80,7 +80,9 @@ export const salesforceConsent =
     }
 
     const account =
-      query['sandbox_account'] ?? state.consent.salesforce.account ?? must(organizations[0]).id
+      query['sandbox_account'] ??
+      state.consent.salesforce.account ??
+      requireDefined(organizations[0]).id
     const org = orgs.get(account)
     if (!org) return refuse('invalid_org', `There is no organization ${account}.`)
     const code = grants.issueCode({

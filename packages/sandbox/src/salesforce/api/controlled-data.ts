@@ -1,5 +1,5 @@
 import { ControlError, type ControlledData } from '../../control.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { ChangeType } from '../org/change-events.ts'
 import { organizations, type SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
@@ -18,7 +18,7 @@ const shown = (org: SalesforceOrg, object: SObject, index: number) => ({
 })
 
 export function orgControls(orgs: Orgs): ControlledData {
-  const orgOf = (account = must(organizations[0]).id): SalesforceOrg => {
+  const orgOf = (account = requireDefined(organizations[0]).id): SalesforceOrg => {
     const org = orgs.get(account)
     if (!org) throw new ControlError(`There is no organization ${account}`)
     return org

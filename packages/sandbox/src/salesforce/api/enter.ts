@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { SandboxState } from '../../state.ts'
 import {
   apiNotAllowed,
@@ -21,7 +21,7 @@ export type Version = { version: string }
 
 export const releases = Array.from({ length: 18 }, (_, step) => {
   const version = 50 + step
-  const season = must(['Winter', 'Spring', 'Summer'][(version + 1) % 3])
+  const season = requireDefined(['Winter', 'Spring', 'Summer'][(version + 1) % 3])
   const year = 21 + Math.floor((version - 50) / 3)
   return { label: `${season} '${year}`, version: `${version}.0` }
 })
@@ -42,7 +42,7 @@ export function salesforceAuthenticator(
     const { version } = textsOf(request.params)
     if (version !== undefined && !isKnownVersion(version)) throw orgNotFound()
 
-    const org = must(orgs.get(grant.account))
+    const org = requireDefined(orgs.get(grant.account))
     org.calls += 1
     const max = state.settings.salesforceCallsPerDay
     reply.header('sforce-limit-info', `api-usage=${Math.min(org.calls, max)}/${max}`)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Grants } from '../../grants.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import {
   deleteField,
   customFieldMetadata,
@@ -65,7 +65,7 @@ export function metadataRoutes(
         'Invalid Session ID found in SessionHeader: Illegal Session',
       )
     }
-    const org = must(orgs.get(grant.account))
+    const org = requireDefined(orgs.get(grant.account))
     org.calls += 1
 
     const call = childElement(envelope, 'Body')?.children[0]

@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { SandboxState } from '../../state.ts'
 import { Cursors } from '../query/cursors.ts'
 import { SalesforceOrg, organizations } from '../org/org.ts'
@@ -18,13 +18,13 @@ export class Orgs {
   }
 
   cursors(org: SalesforceOrg): Cursors {
-    return must(this.#find(org.id)).cursors
+    return requireDefined(this.#find(org.id)).cursors
   }
 
   /** Returns the signed-in person. */
   user(id: string): Record<string, unknown> {
-    const org = must(this.get(id))
-    return readRecord(org, must(org.object('User')), 0, { apiVersion: '60.0' })
+    const org = requireDefined(this.get(id))
+    return readRecord(org, requireDefined(org.object('User')), 0, { apiVersion: '60.0' })
   }
 
   forgetCursors(): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queryOf } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { SalesforceError } from '../org/errors.ts'
 import { findObject } from '../records/records.ts'
 import type { AuthenticateSalesforce } from './enter.ts'
@@ -40,10 +40,10 @@ export function replicationRoutes(
       return {
         deletedRecords: table
           .deleted()
-          .filter((index) => isWithin(must(table.deletedAt(index)), start, end))
+          .filter((index) => isWithin(requireDefined(table.deletedAt(index)), start, end))
           .map((index) => ({
             id: org.idAt(object, index),
-            deletedDate: timestamp(must(table.deletedAt(index))),
+            deletedDate: timestamp(requireDefined(table.deletedAt(index))),
           })),
         earliestDateAvailable: timestamp(org.now() - 15 * dayMs),
         latestDateCovered: timestamp(Math.min(end, org.now())),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { baseUrl, listParameter, queryOf } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { SandboxState } from '../../state.ts'
 import { bodyOf, releases, type AuthenticateSalesforce, type Version } from './enter.ts'
 import { describeOrgObject, summarizeObject } from '../metadata/describe.ts'
@@ -166,7 +166,7 @@ function recordRoutes(app: FastifyInstance, enter: AuthenticateSalesforce): void
     const object = findObject(org, name)
     const [index, ...others] = findByExternalId(org, object, field, value)
     if (others.length > 0)
-      return reply.code(300).send(urls(org, name, [must(index), ...others], version))
+      return reply.code(300).send(urls(org, name, [requireDefined(index), ...others], version))
     if (index === undefined) {
       const id = createOrgRecord(org, object, { ...bodyOf(request), [field]: value })
       return reply.code(201).send({ id, success: true, errors: [], created: true })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { queryOf } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { SalesforceError } from '../org/errors.ts'
 import type { SalesforceOrg } from '../org/org.ts'
 import { runQuery } from '../query/query.ts'
@@ -26,7 +26,7 @@ function search(org: SalesforceOrg, sosl: string, apiVersion: string): Record<st
     sosl,
   )
   if (!find) throw new SalesforceError(400, 'MALFORMED_SEARCH', `Malformed SOSL: ${sosl}`)
-  const term = must(find[1]).replaceAll(/\\(.)/g, '$1')
+  const term = requireDefined(find[1]).replaceAll(/\\(.)/g, '$1')
   if (term.replaceAll('*', '').length < 2) {
     throw new SalesforceError(
       400,

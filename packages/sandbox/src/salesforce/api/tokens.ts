@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Grant } from '../../grant.ts'
 import { fitsChallenge, type Grants } from '../../grants.ts'
 import { basicCredentials, baseUrl, parseForm } from '../../http.ts'
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { assertionOf } from '../../assertion.ts'
 import type { OAuthApp } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
@@ -47,7 +47,9 @@ export function salesforceTokens({
       case 'refresh_token':
         return refresh(request, client, form)
       case 'client_credentials': {
-        const org = must(orgs.get(state.consent.salesforce.account ?? must(organizations[0]).id))
+        const org = requireDefined(
+          orgs.get(state.consent.salesforce.account ?? requireDefined(organizations[0]).id),
+        )
         const access = { account: org.id, user: org.userId, clientId: client.clientId }
         return tokenReply(request, { ...access, scopes: ['api'] })
       }
@@ -71,7 +73,7 @@ export function salesforceTokens({
     }
     const org = organizations.find(({ id }) => orgs.user(id)['Username'] === sub)
     if (!org) throw new OAuthError('invalid_grant', "user hasn't approved this consumer")
-    const { id, userId } = must(orgs.get(org.id))
+    const { id, userId } = requireDefined(orgs.get(org.id))
     return tokenReply(request, { account: id, user: userId, clientId: iss, scopes: ['api'] })
   }
 

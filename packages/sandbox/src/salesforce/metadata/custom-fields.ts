@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { SalesforceError } from '../org/errors.ts'
 import {
   field,
@@ -112,7 +112,7 @@ export function deleteField(org: SalesforceOrg, fullName: string): void {
 export function customFieldMetadata(found: Field): OrgField {
   if (found.metadata) return found.metadata
   const isMultiline = found.type === 'textarea' && found.length > 255
-  const typeName = must(
+  const typeName = requireDefined(
     Object.entries(typeRules).find(
       ([type, { describedAs }]) =>
         describedAs === found.type && (type !== 'TextArea' || !isMultiline),
@@ -199,7 +199,7 @@ const refused = (message: string) =>
   new SalesforceError(400, 'FIELD_INTEGRITY_EXCEPTION', message, [])
 
 function fieldFrom(object: SObject, name: string, metadata: OrgField): Field {
-  const { describedAs } = must(typeRules[metadata.type])
+  const { describedAs } = requireDefined(typeRules[metadata.type])
   const made = field(name, metadata.label, describedAs, {
     nillable: describedAs !== 'boolean' && !(metadata.required ?? metadata.type === 'MasterDetail'),
     unique: metadata.unique ?? false,
@@ -240,7 +240,7 @@ function literalDefault(type: FieldType, formula: string | undefined): Field['de
   if (type === 'boolean') return formula === 'true'
   if (formula === undefined) return null
   const quoted = /^(["'])(.*)\1$/.exec(formula)
-  if (quoted) return must(quoted[2])
+  if (quoted) return requireDefined(quoted[2])
   return /^-?\d+(\.\d+)?$/.test(formula) ? Number(formula) : null
 }
 

@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { SalesforceError } from '../org/errors.ts'
 import type { SalesforceOrg } from '../org/org.ts'
 import { applyPermissions, checkPermissionRecord } from './permissions.ts'
@@ -18,11 +18,11 @@ export function savePermissionSet(
   if (!definition['label']) {
     throw new SalesforceError(400, 'REQUIRED_FIELD_MISSING', 'Required field is missing: label')
   }
-  const sets = must(org.object('PermissionSet'))
-  const permissions = must(org.object('FieldPermissions'))
+  const sets = requireDefined(org.object('PermissionSet'))
+  const permissions = requireDefined(org.object('FieldPermissions'))
   const wanted = permissionsIn(definition)
   const rows = wanted.map(({ field, readable, editable }) => ({
-    SobjectType: must(field.split('.')[0]),
+    SobjectType: requireDefined(field.split('.')[0]),
     Field: field,
     PermissionsRead: readable,
     PermissionsEdit: editable,
@@ -40,10 +40,10 @@ export function savePermissionSet(
 }
 
 export function readPermissionSet(org: SalesforceOrg, fullName: string) {
-  const sets = must(org.object('PermissionSet'))
+  const sets = requireDefined(org.object('PermissionSet'))
   const index = findSet(org, fullName)
   if (index === undefined) return undefined
-  const { table } = must(org.object('FieldPermissions'))
+  const { table } = requireDefined(org.object('FieldPermissions'))
   return {
     label: sets.table.read(index, 'Label'),
     fieldPermissions: permissionRows(org, org.idAt(sets, index)).map((row) => ({
@@ -55,12 +55,12 @@ export function readPermissionSet(org: SalesforceOrg, fullName: string) {
 }
 
 function findSet(org: SalesforceOrg, name: string): number | undefined {
-  const { table } = must(org.object('PermissionSet'))
+  const { table } = requireDefined(org.object('PermissionSet'))
   return table.find((index) => table.read(index, 'Name') === name)
 }
 
 function permissionRows(org: SalesforceOrg, parentId: string): number[] {
-  const { table } = must(org.object('FieldPermissions'))
+  const { table } = requireDefined(org.object('FieldPermissions'))
   return table.select((index) => table.read(index, 'ParentId') === parentId)
 }
 

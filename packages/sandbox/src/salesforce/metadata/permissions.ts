@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { Values } from '../../records/table.ts'
 import { SalesforceError } from '../org/errors.ts'
 import type { SalesforceOrg } from '../org/org.ts'
@@ -57,14 +57,14 @@ function checkFieldPermission(org: SalesforceOrg, values: Values): void {
 export function applyPermissions(org: SalesforceOrg, object: SObject): void {
   if (!permissionObjects.includes(object.name)) return
 
-  const assignments = must(org.object('PermissionSetAssignment')).table
+  const assignments = requireDefined(org.object('PermissionSetAssignment')).table
   const granted = new Set<unknown>()
   for (const index of assignments.liveFrom(0)) {
     if (assignments.read(index, 'AssigneeId') === org.userId) {
       granted.add(assignments.read(index, 'PermissionSetId'))
     }
   }
-  const permissions = must(org.object('FieldPermissions')).table
+  const permissions = requireDefined(org.object('FieldPermissions')).table
   for (const index of permissions.liveFrom(0)) {
     const isGranted =
       granted.has(permissions.read(index, 'ParentId')) &&

@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 
 /** An element without its namespace prefix. */
 export interface Element {
@@ -22,7 +22,7 @@ export function parseXml(xml: string): Element {
     const at = token.lastIndex
     const groups = token.exec(xml)?.groups
     if (!groups) throw new XmlError(`The XML is malformed at character ${at}.`)
-    const parent = must(open.at(-1))
+    const parent = requireDefined(open.at(-1))
     if (groups['open'] !== undefined) {
       const element = {
         name: localName(groups['open']),
@@ -84,7 +84,7 @@ const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 
 const unescapeXml = (text: string) =>
   text.replaceAll(/&(lt|gt|amp|quot|apos);|&#(\d+);/g, (_whole, name?: string, code?: string) =>
-    name ? must(entities[name]) : String.fromCodePoint(Number(code)),
+    name ? requireDefined(entities[name]) : String.fromCodePoint(Number(code)),
   )
 
 const escapeXml = (text: string) =>
@@ -95,7 +95,7 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 function attributesIn(text: string): Record<string, string> {
   const attributes: Record<string, string> = {}
   for (const [, name, value] of text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'[^']*')/g)) {
-    attributes[localName(must(name))] = unescapeXml(value ?? '')
+    attributes[localName(requireDefined(name))] = unescapeXml(value ?? '')
   }
   return attributes
 }

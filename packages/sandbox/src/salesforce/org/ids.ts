@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 
 // Ordered by character code, so that IDs sort by creation.
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -23,7 +23,7 @@ function checksum(id15: string): string {
 export function idOf(keyPrefix: string, orgLetter: string, index: number): string {
   let counter = ''
   for (let rest = index + 1; rest > 0; rest = Math.floor(rest / 62)) {
-    counter = must(digits[rest % 62]) + counter
+    counter = requireDefined(digits[rest % 62]) + counter
   }
   const id15 = `${keyPrefix}Sb0${orgLetter}${counter.padStart(counterLength, '0')}`
   return id15 + checksum(id15)
@@ -44,5 +44,9 @@ export function parseId(id: string): ParsedId | undefined {
   let index = 0
   for (const char of id15.slice(7)) index = index * 62 + digits.indexOf(char)
   const known = id15.slice(3, 6) === 'Sb0'
-  return { keyPrefix: id15.slice(0, 3), orgLetter: must(id15[6]), index: known ? index - 1 : -1 }
+  return {
+    keyPrefix: id15.slice(0, 3),
+    orgLetter: requireDefined(id15[6]),
+    index: known ? index - 1 : -1,
+  }
 }

@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { Generate } from '../../records/table.ts'
 import { calendarDate, companies, people, places, type SeedWorld } from '../../seed/people.ts'
 import { chores, industries, subjects } from '../../seed/words.ts'
@@ -305,7 +305,7 @@ function opportunity(world: SeedWorld, idAt: IdAt): Draft {
       picklist('StageName', 'Stage', stages, { nillable: false, seed: stage }),
       field('Amount', 'Amount', 'currency', { seed: (index) => hundreds(index) * 100 }),
       field('Probability', 'Probability (%)', 'percent', {
-        seed: (index) => must([10, 25, 60, 80, 100, 0][stages.indexOf(stage(index))]),
+        seed: (index) => requireDefined([10, 25, 60, 80, 100, 0][stages.indexOf(stage(index))]),
       }),
       field('CloseDate', 'Close Date', 'date', {
         nillable: false,

@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { RecordTable, type Generate, type Values } from '../../records/table.ts'
 import type { SeedCounts } from '../../seed/counts.ts'
 import { createWorld } from '../../seed/people.ts'
@@ -49,7 +49,7 @@ export class SalesforceOrg {
     })
     const prefixes = new Map<string, string>()
     const idAt = (object: string, index: number) =>
-      idOf(must(prefixes.get(object)), organization.letter, index)
+      idOf(requireDefined(prefixes.get(object)), organization.letter, index)
     const definitions = [
       ...orgStandardObjects(world, idAt),
       ...setupObjects(),

@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { Generate, Value } from '../../records/table.ts'
 import type { Field } from '../org/fields.ts'
 import { parseId } from '../org/ids.ts'
@@ -112,7 +112,8 @@ export function namedRecords(
     .filter((index, position, sorted) => index !== sorted[position - 1])
 }
 
-const isId = (names: string[]) => names.length === 1 && must(names[0]).toLowerCase() === 'id'
+const isId = (names: string[]) =>
+  names.length === 1 && requireDefined(names[0]).toLowerCase() === 'id'
 
 const isTextual = (field: Field) =>
   !['boolean', 'int', 'double', 'currency', 'percent', 'date', 'datetime'].includes(field.type)
@@ -282,7 +283,7 @@ function likePattern(pattern: string): RegExp {
   const source = pattern.replaceAll(/\\[%_]|[%_]|[.*+?^${}()|[\]\\]/g, (part) => {
     if (part === '%') return '.*'
     if (part === '_') return '.'
-    return part.startsWith('\\') && part.length > 1 ? must(part[1]) : `\\${part}`
+    return part.startsWith('\\') && part.length > 1 ? requireDefined(part[1]) : `\\${part}`
   })
   return new RegExp(`^${source}$`, 'is')
 }

@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { Generate } from '../../records/table.ts'
 import type { Field } from '../org/fields.ts'
 import type { SalesforceOrg } from '../org/org.ts'
@@ -31,11 +31,11 @@ export function resolvePath(
   for (const name of names.slice(0, -1)) {
     const field = relationship(org, target, name)
     if (!field) throw unknownRelationship(query, path, name)
-    steps.push({ name: must(field.relationshipName ?? undefined), field })
-    target = must(org.object(must(field.referenceTo[0])))
+    steps.push({ name: requireDefined(field.relationshipName ?? undefined), field })
+    target = requireDefined(org.object(requireDefined(field.referenceTo[0])))
   }
 
-  const name = must(names.at(-1))
+  const name = requireDefined(names.at(-1))
   const field = org.field(target, name)
   if (!field) throw unknownField(query, path, name, target)
   return { steps, field, read: reader(org, object, steps, field.name) }
@@ -70,7 +70,7 @@ function withoutPrefix(
   names: string[],
   query: Query,
 ): string[] {
-  const first = must(names[0]).toLowerCase()
+  const first = requireDefined(names[0]).toLowerCase()
   const isPrefix = first === query.alias?.toLowerCase() || first === object.name.toLowerCase()
   return names.length > 1 && isPrefix && !relationship(org, object, first) ? names.slice(1) : names
 }

@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { Generate, Value } from '../../records/table.ts'
 import { compileCondition, namedRecords } from './conditions.ts'
 import { SalesforceError } from '../org/errors.ts'
@@ -225,7 +225,7 @@ function compileChildren(
     const readPointer = object.table.reader(pointer.name)
     const byParent = Map.groupBy(found.indexes, (index) => readPointer(index))
     return {
-      name: must(pointer.childRelationshipName ?? undefined),
+      name: requireDefined(pointer.childRelationshipName ?? undefined),
       write: (index) => {
         const rows = byParent.get(org.idAt(parent, index))?.slice(0, inner.limit)
         if (!rows) return null
@@ -273,7 +273,10 @@ function summary(name: AggregateName, field: Field, values: NonNullable<Value>[]
     return name === 'SUM' ? sum : sum / values.length
   }
   const sorted = values.toSorted(compareValues)
-  return formatField(field, name === 'MIN' ? must(sorted[0]) : must(sorted.at(-1)))
+  return formatField(
+    field,
+    name === 'MIN' ? requireDefined(sorted[0]) : requireDefined(sorted.at(-1)),
+  )
 }
 
 /** Records are found in order of their unique IDs: sort keys after the ID are irrelevant. */
@@ -296,13 +299,13 @@ function sort(org: SalesforceOrg, object: SObject, query: Query, indexes: number
   })
   const places = Uint32Array.from(indexes.keys()).toSorted((a, b) => {
     for (const { ordering, values } of keys) {
-      const order = compareFor(ordering, must(values[a]), must(values[b]))
+      const order = compareFor(ordering, requireDefined(values[a]), requireDefined(values[b]))
       if (order !== 0) return order
     }
     return byId?.descending ? b - a : a - b
   })
   const found = indexes.slice()
-  for (const [at, place] of places.entries()) indexes[at] = must(found[place])
+  for (const [at, place] of places.entries()) indexes[at] = requireDefined(found[place])
 }
 
 function compareFor(ordering: Ordering, a: Value, b: Value): number {

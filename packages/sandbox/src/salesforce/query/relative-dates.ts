@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 
 const dayMs = 86_400_000
 
@@ -53,5 +53,5 @@ export function relativeRange(
     LAST_N_WEEKS: () => weeks(-n, 0),
     LAST_N_MONTHS: () => months(-n, 0),
   }
-  return must(ranges[name])()
+  return requireDefined(ranges[name])()
 }

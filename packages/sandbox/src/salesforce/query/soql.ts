@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import { SalesforceError } from '../org/errors.ts'
 
 /** A field as written: `Account.Owner.Name` has three names. `at` is its position in the text. */
@@ -99,7 +99,9 @@ function tokenize(text: string): Token[] {
     if (!match) {
       throw queryError(text, at, 'MALFORMED_QUERY', `unexpected token: '${text[at]}'`)
     }
-    const [kind] = must(Object.entries(must(match.groups)).find(([, found]) => found !== undefined))
+    const [kind] = requireDefined(
+      Object.entries(requireDefined(match.groups)).find(([, found]) => found !== undefined),
+    )
     if (kind !== 'space') tokens.push({ kind: kind as TokenKind, text: match[0], at })
     at += match[0].length
   }
@@ -125,8 +127,9 @@ export function parseSoql(text: string): Query {
   const tokens = tokenize(text)
   let position = 0
 
-  const peek = (ahead = 0): Token => must(tokens[Math.min(position + ahead, tokens.length - 1)])
-  const next = (): Token => must(tokens[Math.min(position++, tokens.length - 1)])
+  const peek = (ahead = 0): Token =>
+    requireDefined(tokens[Math.min(position + ahead, tokens.length - 1)])
+  const next = (): Token => requireDefined(tokens[Math.min(position++, tokens.length - 1)])
   const unexpected = (token: Token) =>
     queryError(text, token.at, 'MALFORMED_QUERY', `unexpected token: '${token.text}'`)
   const isWord = (word: string, ahead = 0) =>
@@ -311,13 +314,14 @@ export function parseSoql(text: string): Query {
     if (word === 'TRUE' || word === 'FALSE') return { kind: 'boolean', value: word === 'TRUE' }
     if (relativeWord.test(word)) return { kind: 'relative', name: word, n: 1 }
     const counted = relativeCount.exec(word)
-    if (counted) return { kind: 'relative', name: must(counted[1]), n: Number(counted[2]) }
+    if (counted)
+      return { kind: 'relative', name: requireDefined(counted[1]), n: Number(counted[2]) }
     throw unexpected(token)
   }
 
   function unescape(token: Token): string {
     return token.text.slice(1, -1).replaceAll(/\\(.)/gs, (whole, char: string) => {
-      if (char in escapes) return must(escapes[char])
+      if (char in escapes) return requireDefined(escapes[char])
       // Escaped, because LIKE must treat these literally.
       if (char === '%' || char === '_') return whole
       if (`'"\\`.includes(char)) return char

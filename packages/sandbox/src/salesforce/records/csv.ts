@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 
 /**
  * Parses CSV as sent by bulk clients: quoted values may contain commas, line breaks and doubled
@@ -11,7 +11,7 @@ export function parseCsv(text: string): string[][] {
   while (cell.lastIndex < text.length) {
     const match = cell.exec(text)
     if (!match) throw new SyntaxError('The CSV is malformed.')
-    row.push(match[1] === undefined ? must(match[2]) : match[1].replaceAll('""', '"'))
+    row.push(match[1] === undefined ? requireDefined(match[2]) : match[1].replaceAll('""', '"'))
     if (match[3] !== ',') {
       rows.push(row)
       row = []

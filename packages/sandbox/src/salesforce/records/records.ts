@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireDefined } from '../../require-defined.ts'
 import type { Value, Values } from '../../records/table.ts'
 import { orgNotFound, SalesforceError } from '../org/errors.ts'
 import { formatField, type Field } from '../org/fields.ts'
@@ -207,7 +207,7 @@ function writableValues(
         [field.name],
       )
     }
-    return org.idAt(target, must(org.indexOf(target, id)))
+    return org.idAt(target, requireDefined(org.indexOf(target, id)))
   }
 }
 

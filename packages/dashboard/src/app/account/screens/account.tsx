@@ -4,7 +4,7 @@ import { useQuery } from '../../api/use-query.ts'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { AuthenticatorApp } from './authenticator-app.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
@@ -16,7 +16,7 @@ export function Account() {
   const { data: me } = useQuery(myInfo(client))
   const email = me?.builder.primaryEmail ?? ''
   return (
-    <Page title="Account" intro={me && `Sign-in methods of ${email}.`}>
+    <DashboardPage title="Account" intro={me && `Sign-in methods of ${email}.`}>
       {me && (
         <Facts
           of={{ 'Builder ID': <CopyableId>{me.builder.id}</CopyableId>, Name: me.builder.fullName }}
@@ -35,6 +35,6 @@ export function Account() {
           )
         }}
       </Loaded>
-    </Page>
+    </DashboardPage>
   )
 }

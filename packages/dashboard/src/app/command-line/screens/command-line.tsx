@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Text } from '../../ui/code.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 import { redirectToCli, approveCliSignIn, denyCliSignIn } from '../actions.ts'
@@ -18,9 +18,9 @@ export function CommandLine() {
   const [id] = useSearchParam('login')
   const [answer, setAnswer] = useState<{ grant?: string }>()
   return (
-    <Page title="Sign in to the CLI">
+    <DashboardPage title="Sign in to the CLI">
       {answer ? <Answered {...answer} /> : <Question key={id} id={id} onAnswer={setAnswer} />}
-    </Page>
+    </DashboardPage>
   )
 }
 

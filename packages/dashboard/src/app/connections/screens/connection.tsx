@@ -16,7 +16,7 @@ import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { DashboardPage, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
@@ -39,7 +39,7 @@ export function ConnectionScreen({ id }: { id: string }) {
   })
 
   return (
-    <Page
+    <DashboardPage
       title={
         result.data
           ? `${providerName(result.data.provider)} · ${group?.groupName || group?.groupRef}`
@@ -96,7 +96,7 @@ export function ConnectionScreen({ id }: { id: string }) {
           </>
         )}
       </Loaded>
-    </Page>
+    </DashboardPage>
   )
 }
 

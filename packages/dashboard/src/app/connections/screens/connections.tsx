@@ -1,13 +1,13 @@
 import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { ConnectionList } from '../connection-list.tsx'
 
 export function Connections() {
   const { queries } = useProject()
   return (
-    <Page title="Connections" intro="Provider accounts connected by your customers.">
+    <DashboardPage title="Connections" intro="Provider accounts connected by your customers.">
       <ConnectionList result={useList(queries.connections(), { everyMs: 10_000 })} />
-    </Page>
+    </DashboardPage>
   )
 }

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { HealthBadge, nothingConnected } from '../../ui/health.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { DashboardPage, Section } from '../../ui/page.tsx'
 
 const few = { atFirst: 8, everyMs: 5_000 }
 
@@ -21,7 +21,7 @@ export function Customer({ groupRef }: { groupRef: string }) {
   const customer = found.data?.find(({ kind, id }) => kind === 'group' && id === groupRef)
 
   return (
-    <Page
+    <DashboardPage
       title={customer?.name ?? groupRef}
       parent={{ title: 'Customers', to: to('customers') }}
       intro={customer && <CopyableId what="reference">{groupRef}</CopyableId>}
@@ -42,7 +42,7 @@ export function Customer({ groupRef }: { groupRef: string }) {
           )
         }
       </Loaded>
-    </Page>
+    </DashboardPage>
   )
 }
 

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { List } from '../../ui/list.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Empty } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -22,7 +22,7 @@ export function Customers() {
   const save = useAction(async () => download('usage.csv', await queries.usage()))
 
   return (
-    <Page
+    <DashboardPage
       title="Customers"
       intro="Companies, teams or workspaces that use your integrations."
       actions={
@@ -69,6 +69,6 @@ export function Customers() {
           { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
         ]}
       />
-    </Page>
+    </DashboardPage>
   )
 }

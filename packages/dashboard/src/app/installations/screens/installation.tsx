@@ -11,7 +11,7 @@ import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { DashboardPage, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
@@ -28,7 +28,7 @@ export function InstallationScreen({ integrationId, id }: { integrationId: strin
   const group = result.data?.group ?? result.data?.connection.group
 
   return (
-    <Page
+    <DashboardPage
       title={group?.groupName || group?.groupRef || 'Installation'}
       parent={{ title: 'Installations', to: to('installations') }}
       badge={result.data && <HealthBadge of={result.data.health} />}
@@ -73,7 +73,7 @@ export function InstallationScreen({ integrationId, id }: { integrationId: strin
           </>
         )}
       </Loaded>
-    </Page>
+    </DashboardPage>
   )
 }
 

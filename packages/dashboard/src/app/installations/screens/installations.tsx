@@ -1,6 +1,6 @@
 import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { InstallationList } from '../installation-list.tsx'
 
 export function Installations() {
@@ -8,8 +8,8 @@ export function Installations() {
   const installations = useList(queries.installations(), { everyMs: 10_000 })
 
   return (
-    <Page title="Installations" intro="Integrations installed by your customers.">
+    <DashboardPage title="Installations" intro="Integrations installed by your customers.">
       <InstallationList isWorkList result={installations} />
-    </Page>
+    </DashboardPage>
   )
 }

@@ -5,7 +5,7 @@ import { useSearchParam } from '../../router.tsx'
 import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
 import { words } from '../../ui/format.ts'
 import { Empty } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { LogList } from '../log-list.tsx'
 
 const severities = (['error', 'warning', 'info'] as const).map((one) => [one, words(one)] as const)
@@ -29,7 +29,7 @@ export function Logs() {
   const logs = useList(queries.allLogs(filter), { everyMs: 5_000 })
 
   return (
-    <Page title="Logs" intro="Log entries of all operations, newest first.">
+    <DashboardPage title="Logs" intro="Log entries of all operations, newest first.">
       <Filters label="Filter logs">
         <CustomerFilter />
         <TextFilter label="Installation" name="installation" idsOf="inst" />
@@ -41,6 +41,6 @@ export function Logs() {
         result={logs}
         empty={isFiltered ? <Empty title="No log entries match these filters" /> : undefined}
       />
-    </Page>
+    </DashboardPage>
   )
 }

@@ -13,7 +13,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Pages } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { DashboardPage, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
@@ -30,7 +30,7 @@ export function OperationScreen({ id }: { id: string }) {
   const operation = result.data
 
   return (
-    <Page
+    <DashboardPage
       title={operation ? longTitle(operation) : 'Operation'}
       parent={
         operation
@@ -85,7 +85,7 @@ export function OperationScreen({ id }: { id: string }) {
           </>
         )}
       </Loaded>
-    </Page>
+    </DashboardPage>
   )
 }
 

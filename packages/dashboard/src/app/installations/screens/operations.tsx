@@ -5,7 +5,7 @@ import { useSearchParam } from '../../router.tsx'
 import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
 import { words } from '../../ui/format.ts'
 import { Empty } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { OperationList } from '../operation-list.tsx'
 
 const actions = ['read', 'write', 'subscribe', 'customFields'].map(
@@ -34,7 +34,7 @@ export function Operations() {
   const operations = useList(queries.allOperations(filter), { everyMs: 5_000 })
 
   return (
-    <Page title="Operations" intro="Reads and writes of all customers, newest first.">
+    <DashboardPage title="Operations" intro="Reads and writes of all customers, newest first.">
       <Filters label="Filter operations">
         <CustomerFilter />
         <TextFilter label="Installation" name="installation" idsOf="inst" />
@@ -47,6 +47,6 @@ export function Operations() {
         isWorkList
         empty={isFiltered ? <Empty title="No operations match these filters" /> : undefined}
       />
-    </Page>
+    </DashboardPage>
   )
 }

@@ -10,7 +10,7 @@ import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { summarizeHealth } from '../../ui/health.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { DashboardPage, Section } from '../../ui/page.tsx'
 import { RemoveButton } from '../../ui/remove-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
@@ -24,7 +24,7 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
   const result = useQuery(queries.integration(idOrName))
 
   return (
-    <Page
+    <DashboardPage
       title={result.data?.name ?? idOrName}
       parent={{ title: 'Integrations', to: to('integrations') }}
       badge={result.data && <HealthOf integrationId={result.data.id} />}
@@ -60,7 +60,7 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
           </>
         )}
       </Loaded>
-    </Page>
+    </DashboardPage>
   )
 }
 

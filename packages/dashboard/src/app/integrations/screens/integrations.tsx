@@ -5,7 +5,7 @@ import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { List } from '../../ui/list.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Empty } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Abilities } from '../abilities.tsx'
 
@@ -15,7 +15,7 @@ export function IntegrationsScreen() {
   const integrations = useList(queries.integrations())
 
   return (
-    <Page
+    <DashboardPage
       title="Integrations"
       intro="Integrations your customers can install, declared in platform.yaml."
     >
@@ -50,6 +50,6 @@ export function IntegrationsScreen() {
           },
         ]}
       />
-    </Page>
+    </DashboardPage>
   )
 }

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { FrontendKeysSection } from './frontend-keys.tsx'
 import { KeyList } from './key-list.tsx'
@@ -28,7 +28,7 @@ export function ApiKeys() {
   }
 
   return (
-    <Page
+    <DashboardPage
       title="API keys"
       intro="Keys for your servers and for the UI library in your front end."
       actions={
@@ -148,7 +148,7 @@ export function ApiKeys() {
           {({ BindKey }) => <BindKey apiKey={binding} onClose={() => setBinding(undefined)} />}
         </OnDemand>
       )}
-    </Page>
+    </DashboardPage>
   )
 }
 

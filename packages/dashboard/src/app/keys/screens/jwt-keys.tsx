@@ -6,7 +6,7 @@ import { CopyableId, kid } from '../../ui/copy.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Empty } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { KeyList } from './key-list.tsx'
 
@@ -26,7 +26,7 @@ export function JwtKeys() {
   )
 
   return (
-    <Page
+    <DashboardPage
       title="JWT keys"
       intro="Public keys that verify the tokens your backend signs for your users."
       actions={
@@ -93,7 +93,7 @@ export function JwtKeys() {
           />
         </FormDialog>
       )}
-    </Page>
+    </DashboardPage>
   )
 }
 

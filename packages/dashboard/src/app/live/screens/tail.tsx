@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { words } from '../../ui/format.ts'
 import { Empty, Loading } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 
@@ -76,7 +76,7 @@ export function Tail() {
   const lines = paused ?? now
 
   return (
-    <Page
+    <DashboardPage
       title="Live tail"
       intro="Log entries and deliveries in real time, newest first."
       badge={<State isPaused={paused !== undefined} isLive={isLive} />}
@@ -118,7 +118,7 @@ export function Tail() {
           ))}
         </ol>
       )}
-    </Page>
+    </DashboardPage>
   )
 }
 

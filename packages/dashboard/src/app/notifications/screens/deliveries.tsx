@@ -6,7 +6,7 @@ import { CustomerFilter } from '../../customers/customer-filter.tsx'
 import { Link, useSearchParam } from '../../router.tsx'
 import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
 import { Empty } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { DeliveryList, useDestinationNames } from '../delivery-list.tsx'
 
 const types = messageTypes.map((one) => [one, one] as const)
@@ -36,7 +36,7 @@ export function Deliveries() {
   const isFiltered = Object.keys(filter).length > 0
 
   return (
-    <Page
+    <DashboardPage
       title="Deliveries"
       intro="Messages sent to your destinations, newest first."
       actions={<Link to={to('replays')}>Replay</Link>}
@@ -55,6 +55,6 @@ export function Deliveries() {
         isWorkList
         empty={isFiltered ? <Empty title="No deliveries match these filters" /> : undefined}
       />
-    </Page>
+    </DashboardPage>
   )
 }

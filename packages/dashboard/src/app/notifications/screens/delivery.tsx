@@ -10,7 +10,7 @@ import { Text } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { DashboardPage, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AttemptCard } from '../attempt-card.tsx'
@@ -34,7 +34,7 @@ export function DeliveryScreen({ id }: { id: string }) {
   const status = result.data?.status
 
   return (
-    <Page
+    <DashboardPage
       title={result.data?.eventType ?? 'Delivery'}
       parent={{ title: 'Deliveries', to: to('deliveries') }}
       badge={status && <Status of={status} />}
@@ -87,7 +87,7 @@ export function DeliveryScreen({ id }: { id: string }) {
           </>
         )}
       </Loaded>
-    </Page>
+    </DashboardPage>
   )
 }
 

@@ -12,7 +12,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { DashboardPage, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { RemoveButton } from '../../ui/remove-button.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
@@ -28,7 +28,7 @@ export function DestinationScreen({ id }: { id: string }) {
   const latest = useList(queries.deliveries({ destinationId: id }), { atFirst: 10, everyMs: 5_000 })
 
   return (
-    <Page
+    <DashboardPage
       title={result.data?.name ?? 'Destination'}
       parent={{ title: 'Destinations', to: to('destinations') }}
       badge={result.data && <HealthBadge of={result.data.health} />}
@@ -84,7 +84,7 @@ export function DestinationScreen({ id }: { id: string }) {
       >
         <DeliveryList result={{ ...latest, hasMore: false }} />
       </Section>
-    </Page>
+    </DashboardPage>
   )
 }
 

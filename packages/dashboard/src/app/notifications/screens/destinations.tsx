@@ -8,7 +8,7 @@ import { List } from '../../ui/list.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { destinationAddress, typeNames } from '../destination-types.ts'
 import { LastDaySummary } from '../last-day.tsx'
@@ -19,7 +19,7 @@ export function Destinations() {
   const [isCreating, setIsCreating] = useState(false)
 
   return (
-    <Page
+    <DashboardPage
       title="Destinations"
       intro="Where records and notifications are delivered."
       actions={
@@ -65,6 +65,6 @@ export function Destinations() {
           { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
         ]}
       />
-    </Page>
+    </DashboardPage>
   )
 }

@@ -9,7 +9,7 @@ import { formatCount, words } from '../../ui/format.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useDestinationNames } from '../delivery-list.tsx'
@@ -24,7 +24,7 @@ export function Replays() {
   const cancel = useAction((id: string) => actions.cancelReplay(id), refresh)
 
   return (
-    <Page
+    <DashboardPage
       title="Replays"
       intro="Send past deliveries again, with their original IDs and at a limited rate."
       parent={{ title: 'Deliveries', to: to('deliveries') }}
@@ -79,7 +79,7 @@ export function Replays() {
           },
         ]}
       />
-    </Page>
+    </DashboardPage>
   )
 }
 

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Pages } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { useDestinationNames } from '../delivery-list.tsx'
 import type { RoutedTopic } from './topic-form.tsx'
@@ -36,7 +36,7 @@ export function RoutingScreen() {
     )
 
   return (
-    <Page
+    <DashboardPage
       title="Routing"
       intro="Topics route event types to destinations."
       actions={
@@ -97,7 +97,7 @@ export function RoutingScreen() {
         }
       </Loaded>
       <Pages of={topics} />
-    </Page>
+    </DashboardPage>
   )
 }
 

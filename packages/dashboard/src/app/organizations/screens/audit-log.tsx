@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { download, toCsv } from '../../ui/csv.ts'
@@ -49,7 +49,7 @@ export function AuditLog({ orgId }: { orgId: string }) {
   const projects = useProjectNames(orgId)
   const save = useAction(() => exported(queries.auditLog(filter), projects, providerName), setIsCut)
   return (
-    <Page
+    <DashboardPage
       title="Audit log"
       intro="Changes made by people and API keys: who, what, when and from where."
       parent={{
@@ -125,7 +125,7 @@ export function AuditLog({ orgId }: { orgId: string }) {
         ]}
       />
       {opened && <Details orgId={orgId} record={opened} onClose={() => setOpened(undefined)} />}
-    </Page>
+    </DashboardPage>
   )
 }
 

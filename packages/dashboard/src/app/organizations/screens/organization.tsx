@@ -10,7 +10,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { DashboardPage, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ClaimedDomains } from './claimed-domains.tsx'
 import { Invites } from './invites.tsx'
@@ -22,7 +22,7 @@ export function Organization({ orgId }: { orgId: string }) {
   const { queries, isOwner } = useOrganization(orgId)
   const result = useQuery(queries.organization())
   return (
-    <Page
+    <DashboardPage
       title={result.data?.label ?? 'Organization'}
       intro="Members, invites and claimed domains."
       actions={
@@ -51,7 +51,7 @@ export function Organization({ orgId }: { orgId: string }) {
           </>
         )}
       </Loaded>
-    </Page>
+    </DashboardPage>
   )
 }
 

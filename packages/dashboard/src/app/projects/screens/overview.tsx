@@ -10,7 +10,7 @@ import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { HealthBadge, summarizeHealth } from '../../ui/health.tsx'
 import { Name } from '../../ui/name.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { DashboardPage, Section } from '../../ui/page.tsx'
 import { healthTones } from '@platform/client'
 import { stateSentence, troublesOf, type Trouble } from '../attention.ts'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
@@ -49,7 +49,7 @@ export function Overview() {
   )
 
   return (
-    <Page title={project.data?.appName ?? 'Overview'} tab="Overview">
+    <DashboardPage title={project.data?.appName ?? 'Overview'} tab="Overview">
       {!isNew && isKnown && <StateLine {...stateSentence(troubles, failed.length)} />}
       {isNew && (
         <OnDemand name="getting-started.tsx" load={() => import('./getting-started.tsx')}>
@@ -106,7 +106,7 @@ export function Overview() {
       <Section title="Latest deliveries" aside={<Link to={to('deliveries')}>View all</Link>}>
         <DeliveryList result={{ ...latest, hasMore: false }} />
       </Section>
-    </Page>
+    </DashboardPage>
   )
 }
 

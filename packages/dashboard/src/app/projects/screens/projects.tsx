@@ -10,7 +10,7 @@ import { CopyableId } from '../../ui/copy.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loading } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 
 /** Lists the person's projects; a single one may be opened directly. */
@@ -33,7 +33,7 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
       ?.filter(({ role }) => role === 'owner' || role === 'admin')
       .map(({ org }) => org) ?? []
   return (
-    <Page
+    <DashboardPage
       title="Projects"
       actions={
         orgs.length > 0 && (
@@ -78,6 +78,6 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
           { title: 'Created', render: (project) => <Time at={project.createTime} /> },
         ]}
       />
-    </Page>
+    </DashboardPage>
   )
 }

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { OriginsField, parseOrigins } from '../../ui/origins-field.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { DashboardPage, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DeleteProject } from './delete-project.tsx'
 import { InstallPackages } from './install-packages.tsx'
@@ -22,7 +22,7 @@ type Project = Schemas['Project']
 export function SettingsScreen() {
   const { queries } = useProject()
   return (
-    <Page title="Settings">
+    <DashboardPage title="Settings">
       <Loaded result={useQuery(queries.project())}>
         {(project) => (
           <>
@@ -40,7 +40,7 @@ export function SettingsScreen() {
           </>
         )}
       </Loaded>
-    </Page>
+    </DashboardPage>
   )
 }
 

@@ -9,7 +9,7 @@ import { clientId, CopyableId } from '../../ui/copy.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import { ProviderAppForm } from './provider-app-form.tsx'
 import { TryProviderApp } from './try-provider-app.tsx'
 import { RedirectUri } from '../redirect-uri.tsx'
@@ -26,7 +26,7 @@ export function ProviderApps() {
   const refresh = () => store.invalidate(queries.providerApps().key)
 
   return (
-    <Page
+    <DashboardPage
       title="Provider apps"
       intro="Your OAuth clients at the providers your customers connect."
       actions={
@@ -111,7 +111,7 @@ export function ProviderApps() {
           Customers can no longer connect through this app. This cannot be undone.
         </Confirm>
       )}
-    </Page>
+    </DashboardPage>
   )
 }
 

@@ -6,7 +6,7 @@ import { Filters, SelectFilter, TextFilter } from '../../ui/filters.tsx'
 import { formatCount, words } from '../../ui/format.ts'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Name } from '../../ui/name.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
 import {
   abilities,
   AbilityBadges,
@@ -41,7 +41,7 @@ export function CatalogueScreen() {
   const wanted = search.trim().toLowerCase()
 
   return (
-    <Page
+    <DashboardPage
       title="Catalogue"
       intro="Providers you can build integrations for. Green capabilities are verified with the provider, its recorded responses or its API specification."
     >
@@ -84,7 +84,7 @@ export function CatalogueScreen() {
           )
         }}
       </Loaded>
-    </Page>
+    </DashboardPage>
   )
 }
 

@@ -8,7 +8,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { formatCount, words } from '../../ui/format.ts'
 import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { DashboardPage, Section } from '../../ui/page.tsx'
 import { abilities, authTypeNames, can, EvidenceBadge, passesCalls } from '../abilities.tsx'
 import { ProviderLogo } from '../provider-logo.tsx'
 import { catalogueQuery, providerObjectsQuery } from '../queries.ts'
@@ -21,7 +21,7 @@ export function ProviderScreen({ name }: { name: string }) {
   const provider = result.data?.[name]
 
   return (
-    <Page
+    <DashboardPage
       title={provider?.displayName ?? name}
       parent={{ title: 'Catalogue', to: to('catalogue') }}
       logo={provider && <ProviderLogo of={provider} />}
@@ -29,7 +29,7 @@ export function ProviderScreen({ name }: { name: string }) {
       <Loaded result={result}>
         {() => (provider ? <About provider={provider} /> : <Empty title="Provider not found" />)}
       </Loaded>
-    </Page>
+    </DashboardPage>
   )
 }
 
