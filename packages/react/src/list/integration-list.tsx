@@ -10,15 +10,15 @@ import { usePlatform } from '../platform-provider.tsx'
 import { keys } from '../queries.ts'
 import type { OnError } from '../use-report.tsx'
 import { useWords } from '../use-words.tsx'
-import { Button } from '../ui/button.tsx'
-import { HealthBadge } from '../ui/health-badge.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { Loading } from '../ui/layout.tsx'
+import { UiButton } from '../ui/button.tsx'
+import { UiHealthBadge } from '../ui/health-badge.tsx'
+import { UiIcon } from '../ui/icons.tsx'
+import { UiLoading } from '../ui/layout.tsx'
 import { usePart } from '../ui/part.ts'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { Root } from '../ui/root.tsx'
 import { filterOptions } from '../ui/search.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { UiTextField } from '../ui/text-field.tsx'
 import { useIntegrations, type ListedIntegration } from './use-integrations.ts'
 
 const InstallIntegration = lazy(() =>
@@ -71,8 +71,8 @@ function ListScreens({ onSelect, onError, ...scope }: IntegrationListProps) {
 
   return (
     <Root part="integration-list" label={say('integrations')} screen={screen}>
-      {screen === 'loading' && <Loading label={say('loading')} />}
-      {screen === 'problem' && error && <ProblemMessage error={error} onRetry={refetch} />}
+      {screen === 'loading' && <UiLoading label={say('loading')} />}
+      {screen === 'problem' && error && <UiProblemMessage error={error} onRetry={refetch} />}
       {screen === 'list' && integrations && (
         <Cards all={integrations} onOpen={onSelect ?? setOpened} />
       )}
@@ -83,11 +83,11 @@ function ListScreens({ onSelect, onError, ...scope }: IntegrationListProps) {
             {title ? titleOf(title) : opened}
           </h2>
           <div className="plat-actions">
-            <Button tone="quiet" onClick={close}>
+            <UiButton tone="quiet" onClick={close}>
               {say('back')}
-            </Button>
+            </UiButton>
           </div>
-          <Suspense fallback={<Loading label={say('loading')} />}>
+          <Suspense fallback={<UiLoading label={say('loading')} />}>
             <InstallIntegration integration={opened} {...scope} onError={onError} />
           </Suspense>
         </>
@@ -115,7 +115,7 @@ function Cards({ all, onOpen }: { all: ListedIntegration[]; onOpen: (name: strin
         {say('integrations')}
       </h2>
       {all.length > fewCards && (
-        <TextField
+        <UiTextField
           type="search"
           label={say('searchIntegrations')}
           value={text}
@@ -125,14 +125,14 @@ function Cards({ all, onOpen }: { all: ListedIntegration[]; onOpen: (name: strin
       {all.length > fewCards && categories.length > 1 && (
         <div className="plat-actions">
           {categories.map((one) => (
-            <Button
+            <UiButton
               key={one}
               tone={one === category ? 'neutral' : 'quiet'}
               aria-pressed={one === category}
               onClick={() => setCategory(one === category ? '' : one)}
             >
               {one}
-            </Button>
+            </UiButton>
           ))}
         </div>
       )}
@@ -157,13 +157,13 @@ function Card({ of, onOpen }: { of: ListedIntegration; onOpen: (name: string) =>
       <div className="plat-header-text">
         <p className="plat-strong">{title}</p>
         {providerName !== title && <p className="plat-muted">{providerName}</p>}
-        {installation && <HealthBadge of={installation.health} healthy="installed" />}
+        {installation && <UiHealthBadge of={installation.health} healthy="installed" />}
       </div>
-      <Button onClick={() => onOpen(integration.name)}>
+      <UiButton onClick={() => onOpen(integration.name)}>
         {say(installation ? 'manage' : 'install')}
         <span className="plat-visually-hidden"> {title}</span>
-        <Icon name="arrow" />
-      </Button>
+        <UiIcon name="arrow" />
+      </UiButton>
     </li>
   )
 }

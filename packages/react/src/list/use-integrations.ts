@@ -5,7 +5,7 @@ import type { UiApi } from '../api.ts'
 import { installationFromWire, type UiInstallation } from '../config.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { keys, providerQuery } from '../queries.ts'
-import { useQuery } from '../use-query.ts'
+import { useUiQuery } from '../use-query.ts'
 import type { Integration, ProviderInfo } from '../wire.ts'
 
 export interface ListedIntegration {
@@ -33,7 +33,7 @@ export function useIntegrations({
   consumerRef?: string
 }): IntegrationsState {
   const { apiFor, store } = usePlatform()
-  const { data, isSuccess, isError, error, refetch } = useQuery(
+  const { data, isSuccess, isError, error, refetch } = useUiQuery(
     integrationsQuery(apiFor({ groupRef, consumerRef }), store),
   )
   return { integrations: data, isLoaded: isSuccess, isError, error, refetch }
