@@ -1,6 +1,6 @@
 import type { CatalogueEntry, ProviderError } from '@platform/connector'
 import { NoFreeConnectionError } from '@platform/kernel/egress/places'
-import { Problem, type ProblemDetails } from '@platform/kernel/problems/problem'
+import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
 import { TooManyCallsError } from './budgets/too-many-calls.ts'
 
 /**

@@ -132,7 +132,7 @@ declare global {
     'platform-connect': CustomEvent<{ connection: Connection }>
     'platform-disconnect': CustomEvent<{ connection: Connection }>
     'platform-select': CustomEvent<{ integration: string }>
-    'platform-error': CustomEvent<{ problem: Problem }>
+    'platform-error': CustomEvent<{ problem: ProblemDetails }>
   }
 }
 
