@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { it } from './testing/in-chromium.ts'
 
@@ -142,4 +143,23 @@ it('opens a log entry by j and Enter', async ({ page, open }) => {
   await page.keyboard.press('Enter')
 
   await page.getByRole('link', { name: 'Operation of account' }).waitFor()
+})
+
+it('exports the shown columns with exact times and whole IDs', async ({ platform, page, open }) => {
+  const id = `dlv_${'0'.repeat(26)}`
+  const [newest] = platform.records.deliveries
+  if (!newest) throw new Error('The fake platform has no deliveries.')
+  platform.records.deliveries.unshift({ ...newest, id, groupName: '=1+1' })
+  await open('/projects/demo/deliveries?columns=event,customer,created,delivery-id')
+  await page.getByRole('row').nth(50).waitFor()
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+
+  const file = await saved
+  const lines = String(await buffer(await file.createReadStream())).split('\r\n')
+  expect(file.suggestedFilename()).toBe('deliveries.csv')
+  expect(lines[0]).toBe('\uFEFFEvent,Customer,Created,Delivery ID')
+  expect(lines[1]).toBe(`${newest.eventType},'=1+1,${newest.createTime},${id}`)
+  expect(lines.filter(Boolean)).toHaveLength(51)
 })

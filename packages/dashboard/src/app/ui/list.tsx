@@ -3,7 +3,10 @@ import type { ListResult } from '../api/use-query.ts'
 import { BulkActions, type Bulk } from './bulk-actions.tsx'
 import { Button } from './button.tsx'
 import { ColumnPicker, useColumns } from './column-picker.tsx'
+import { download, toCsv } from './csv.ts'
+import { Icon } from './icons.tsx'
 import { Loaded } from './loaded.tsx'
+import { rowsOfTable } from './table-rows.ts'
 
 export interface Column<Row> {
   title: string
@@ -147,7 +150,23 @@ export function List<Row>({
                     onLeft={(left) => setKeys(new Set(left.map(table.keyOf)))}
                   />
                 )}
-                {hasColumnPicker && <ColumnPicker columns={columns} chosen={chosen} />}
+                {hasColumnPicker && (
+                  <div className="list-tools">
+                    <Button
+                      tone="quiet"
+                      title="Exports the entries on this page"
+                      onClick={() => {
+                        const shown = top.current?.querySelector('table')
+                        if (shown)
+                          download(`${fileNameOf(table.caption)}.csv`, toCsv(rowsOfTable(shown)))
+                      }}
+                    >
+                      <Icon name="download" />
+                      Export CSV
+                    </Button>
+                    <ColumnPicker columns={columns} chosen={chosen} />
+                  </div>
+                )}
               </div>
             )}
             <Table rows={rows} {...table} columns={chosen} picked={picked} />
@@ -158,6 +177,8 @@ export function List<Row>({
     </Loaded>
   )
 }
+
+const fileNameOf = (caption: string) => caption.toLowerCase().replaceAll(' ', '-')
 
 /** Shows page navigation, if there is more than one page. */
 export function Pages({ of, onTurn }: { of: ListResult<unknown>; onTurn?: () => void }) {
