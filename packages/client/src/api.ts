@@ -6564,6 +6564,13 @@ export interface components {
             support: components["schemas"]["Support"];
             /** @description Level of verification for each capability of the default module. Absent if there are no capabilities. */
             proof?: components["schemas"]["Proofs"];
+            /** @description Version of the provider’s API that calls use, if it is dated or ends. */
+            apiVersion?: string;
+            /**
+             * Format: date
+             * @description Last day on which the provider supports `apiVersion`, such as `2028-07-15`.
+             */
+            supportedUntil?: string;
             /** @description URL of the provider’s API documentation. Absent if unknown. */
             docsURL?: string;
             /** @description Pagination of the provider’s lists, if known and mostly uniform. */
@@ -17913,6 +17920,8 @@ export interface operations {
                      *         }
                      *       },
                      *       "proof": {},
+                     *       "apiVersion": "apiVersion",
+                     *       "supportedUntil": "2026-01-15",
                      *       "docsURL": "docsURL",
                      *       "paging": {
                      *         "style": "cursor"

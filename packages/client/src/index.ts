@@ -1,4 +1,5 @@
 export type { components, operations, paths } from './api.ts'
+export { apiVersionNotice } from './api-version.ts'
 export { becameOf } from './became-of.ts'
 export { capabilityWords } from './capabilities.ts'
 export { createClient } from './client.ts'

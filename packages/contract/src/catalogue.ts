@@ -420,6 +420,15 @@ export const ProviderInfo = z
     proof: Proofs.optional().describe(
       'Level of verification for each capability of the default module. Absent if there are no capabilities.',
     ),
+    apiVersion: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('Version of the provider’s API that calls use, if it is dated or ends.'),
+    supportedUntil: z.iso
+      .date()
+      .optional()
+      .describe('Last day on which the provider supports `apiVersion`, such as `2028-07-15`.'),
     docsURL: z
       .string()
       .optional()

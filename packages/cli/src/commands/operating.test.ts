@@ -21,7 +21,14 @@ it('lists every installation with the reason of its health', async () => {
         { id: 'int_2', name: 'old', provider: 'gone' },
       ],
     },
-    'GET /v1/providers/hubspot': { body: { name: 'hubspot', displayName: 'HubSpot' } },
+    'GET /v1/providers/hubspot': {
+      body: {
+        name: 'hubspot',
+        displayName: 'HubSpot',
+        apiVersion: 'v1',
+        supportedUntil: '2020-01-31',
+      },
+    },
     [`GET ${base}/installations`]: {
       body: [
         {
@@ -54,7 +61,9 @@ it('lists every installation with the reason of its health', async () => {
   const { exitCode, stdout } = await given.runCli(['status', ...target(baseUrl)])
 
   expect(exitCode).toBe(0)
-  expect(stdout).toContain('sync (HubSpot): 1 installation\n  ✗ inst_1  Acme\n')
+  expect(stdout).toMatch(
+    /^sync \(HubSpot\): 1 installation\n  ✗ The provider has not supported API version v1 since 2020-01-31\..*\n  ✗ inst_1  Acme\n/m,
+  )
   expect(stdout).toContain('old (gone): 0 installations\n')
   expect(stdout).toContain('Needs sign-in. It must sign in again.')
   expect(stdout).toContain('contacts: Paused since 2026-01-15. For now.')

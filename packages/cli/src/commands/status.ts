@@ -1,4 +1,11 @@
-import { healthTones, healthWords, ProblemError, type Client, type Schemas } from '@platform/client'
+import {
+  apiVersionNotice,
+  healthTones,
+  healthWords,
+  ProblemError,
+  type Client,
+  type Schemas,
+} from '@platform/client'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
 import { targetNotes, targetOf, targetOptions } from '../target.ts'
@@ -16,9 +23,9 @@ export const status = command({
       print(terminal.stdout, JSON.stringify(state, null, 2))
       return 0
     }
-    const providerNames = await providerNamesOf(client, state)
+    const providers = await providersOf(client, state)
     print(terminal.stdout, `Project ${project} at ${baseUrl}`)
-    printState(state, providerNames, terminal)
+    printState(state, providers, terminal)
     return 0
   },
 })
@@ -47,18 +54,15 @@ async function stateOf(client: Client, projectIdOrName: string): Promise<State> 
   return { integrations, installations, destinations, failedDeliveries }
 }
 
-type ProviderNames = ReadonlyMap<string, string>
+type Providers = ReadonlyMap<string, Schemas['ProviderInfo']>
 
-/**
- * Returns the display name of each integration's provider, without providers that are no longer in
- * the catalogue.
- */
-async function providerNamesOf(client: Client, { integrations }: State): Promise<ProviderNames> {
+/** Returns the providers of integrations, without those that are no longer in the catalogue. */
+async function providersOf(client: Client, { integrations }: State): Promise<Providers> {
   const providers = [...new Set(integrations.map(({ provider }) => provider))]
-  const names = await Promise.all(
+  const found = await Promise.all(
     providers.map((provider) =>
       client.get('/v1/providers/{provider}', { params: { provider } }).then(
-        ({ displayName }): [string, string][] => (displayName ? [[provider, displayName]] : []),
+        (info): [string, Schemas['ProviderInfo']][] => [[provider, info]],
         (error: unknown) => {
           if (error instanceof ProblemError && error.status === 404) return []
           throw error
@@ -66,10 +70,10 @@ async function providerNamesOf(client: Client, { integrations }: State): Promise
       ),
     ),
   )
-  return new Map(names.flat())
+  return new Map(found.flat())
 }
 
-function printState(state: State, providerNames: ProviderNames, terminal: Terminal): void {
+function printState(state: State, providers: Providers, terminal: Terminal): void {
   const { integrations, installations, destinations, failedDeliveries } = state
   const paint = painter(terminal, terminal.stdout)
   const marks = {
@@ -83,8 +87,11 @@ function printState(state: State, providerNames: ProviderNames, terminal: Termin
   line(integrations.length === 0 ? '\nNo integration is deployed yet: `platform deploy`.' : '')
   for (const { id, name, provider } of integrations) {
     const own = installations.filter((one) => one.integrationId === id)
-    const providerName = printable(providerNames.get(provider) ?? provider)
+    const info = providers.get(provider)
+    const providerName = printable(info?.displayName ?? provider)
+    const notice = info && apiVersionNotice(info)
     line(`${paint('bold', name)} (${providerName}): ${count(own.length, 'installation')}`)
+    if (notice) line(`  ${marks[notice.tone]} ${printable(notice.text)}`)
     for (const installation of own) {
       const { health } = installation
       const group = installation.group?.groupName ?? installation.group?.groupRef ?? ''

@@ -222,7 +222,8 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   const base = '/v1/projects/'
   if (name === 'GET /v1/my-info') return myInfo(records)
   if (name === 'GET /v1/projects') return [project]
-  if (name === 'GET /v1/providers') {
+  const [, provider] = /^GET \/v1\/providers\/(\w+)$/.exec(name) ?? []
+  if (name === 'GET /v1/providers' || provider !== undefined) {
     const oauth2Opts = { grantType: 'authorizationCode' }
     const search = { operators: { equals: false } }
     const support = {
@@ -235,7 +236,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     }
     const about = { authType: 'oauth2', baseURL: 'https://api.example', support }
     const scopeMappings = { '.default': 'https://graph.microsoft.com/.default' }
-    return {
+    const all: Record<string, object> = {
       hubspot: {
         ...about,
         name: 'hubspot',
@@ -260,6 +261,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
         support: { ...support, read: false, write: false },
       },
     }
+    return provider === undefined ? all : all[provider]
   }
   if (/^GET \/v1\/providers\/\w+\/objects$/.test(name)) {
     const read = { changes: 'time' }

@@ -64,6 +64,11 @@ function factsOf({ info }: CatalogueEntry): string[] {
       ? [`paging: ${paging.style}${paging.maxSize ? `, at most ${paging.maxSize}` : ''}`]
       : []),
     ...rateLimits.map(({ calls, perSeconds }) => `rate limit: ${calls} calls in ${perSeconds} s`),
+    ...(info.apiVersion === undefined
+      ? []
+      : [
+          `API version: ${info.apiVersion}${info.supportedUntil === undefined ? '' : `, supported until ${info.supportedUntil}`}`,
+        ]),
     ...(docsURL ? [`documentation: ${docsURL}`] : []),
   ]
 }

@@ -5,6 +5,14 @@ export const catalogueQuery = (client: Client): Query<Schemas['CatalogType']> =>
   fetch: () => client.get('/v1/providers'),
 })
 
+export const catalogueEntryQuery = (
+  client: Client,
+  provider: string,
+): Query<Schemas['ProviderInfo']> => ({
+  key: ['provider', provider],
+  fetch: () => client.get('/v1/providers/{provider}', { params: { provider } }),
+})
+
 /** Fetches the objects that are known without an account. */
 export const providerObjectsQuery = (client: Client, provider: string): Query<ProviderObjects> => ({
   key: ['provider', provider, 'objects'],

@@ -1,11 +1,13 @@
 import { healthTones, type Schemas } from '@platform/client'
-import { useProject } from '../../context.tsx'
+import { useDashboard, useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { navigate } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { ApiVersionNotice } from '../../providers/api-version.tsx'
+import { catalogueEntryQuery } from '../../providers/queries.ts'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { summarizeHealth } from '../../ui/health.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -33,6 +35,7 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
       <Loaded result={result}>
         {(integration) => (
           <>
+            <ApiVersionOf provider={integration.provider} />
             <Facts
               of={{
                 Provider: providerName(integration.provider),
@@ -62,6 +65,12 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
       </Loaded>
     </DashboardPage>
   )
+}
+
+function ApiVersionOf({ provider }: { provider: string }) {
+  const { client } = useDashboard()
+  const { data } = useQuery(catalogueEntryQuery(client, provider))
+  return data ? <ApiVersionNotice of={data} /> : null
 }
 
 function Delete({ integration: { id, name } }: { integration: Schemas['Integration'] }) {

@@ -9,6 +9,7 @@ import { formatCount, words } from '../../ui/format.ts'
 import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
+import { ApiVersionNotice } from '../api-version.tsx'
 import { abilities, authTypeNames, can, EvidenceBadge, passesCalls } from '../abilities.tsx'
 import { ProviderLogo } from '../provider-logo.tsx'
 import { catalogueQuery, providerObjectsQuery } from '../queries.ts'
@@ -35,7 +36,7 @@ export function ProviderScreen({ name }: { name: string }) {
 
 function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
   const { to } = useProject()
-  const { name, authType, baseURL, docsURL, paging, rateLimits, modules } = provider
+  const { name, authType, baseURL, apiVersion, docsURL, paging, rateLimits, modules } = provider
   const rows: { ability: string; level: Schemas['Evidence']['level'] }[] = abilities
     .filter((ability) => can(provider, ability))
     .map((ability) => ({
@@ -46,12 +47,14 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
 
   return (
     <>
+      <ApiVersionNotice of={provider} />
       <Facts
         of={{
           'In platform.yaml': <code>{name}</code>,
           Category: provider.labels?.['category'],
           Authentication: authTypeNames[authType],
           'Base URL': <code>{baseURL}</code>,
+          'API version': apiVersion,
           Documentation: docsURL && (
             <a href={docsURL} rel="noreferrer" target="_blank">
               {docsURL}
