@@ -22,6 +22,7 @@ const guide: Picture[] = [
   { file: 'manage', state: 'installed-active' },
   { file: 'sign-in-again', state: 'installed-broken' },
   { file: 'connect-provider', state: 'provider-api-key+refused' },
+  { file: 'list', state: 'list' },
   { file: 'dark', state: 'configure', scheme: 'dark' },
   { file: 'narrow', state: 'configure', width: 320 },
   { file: 'right-to-left', state: 'installed-active', locale: 'ar' },
