@@ -140,7 +140,7 @@ async function status(): Promise<string> {
   return stdout
 }
 
-/** Has the object fail for so long that the owners are notified, and returns the text of the mail. */
+/** Backdates the failures until the owners are notified, and returns the text of the mail. */
 async function mailAfter(
   minutes: number,
   { id, objectName } = { id: installation.id, objectName: 'Contact' },

@@ -109,6 +109,40 @@ const phrases: Phrase[] = [
     instead: 'the difference, starting with a verb',
     planted: '/** The same, but slower. */',
   },
+  {
+    pattern: /^\s*(?:\/\*\*|\*) (?:Whose|Whom|What becomes|Has (?:whoever|the))\b/gm,
+    instead: 'a noun or a verb that names what it is or does',
+    planted: '/** Whose turn it is. */',
+  },
+  {
+    // Migrations keep it.
+    pattern: /\bwhoever (?:it|they) (?:is|are) of\b/g,
+    instead: 'of all projects',
+    planted: 'deletes what is over, whoever it is of',
+  },
+  { pattern: /\b(?:is|are) had\b/g, instead: 'exists', planted: 'Once the lock is had, it reads.' },
+  { pattern: /\bturns? \w+ away\b/g, instead: 'rejects', planted: 'It turns callers away.' },
+  {
+    pattern: /\bwent back to what\b/g,
+    instead: 'rolled back to',
+    planted: 'went back to what rev_1 declared',
+  },
+  {
+    pattern: /\bexplained nothing\b/g,
+    instead: 'without an explanation',
+    planted: 'answered 500 and explained nothing',
+  },
+  {
+    pattern: /\b(?:is|are) not (?:known|reached) (?:here|by https)\b/g,
+    instead: 'Unknown …, or does not use https',
+    planted: 'This passkey is not known here',
+  },
+  { pattern: /\bcalled off\b/g, instead: 'canceled', planted: 'It was called off.' },
+  {
+    pattern: /\bhangs on (?:what|how|whether)\b/g,
+    instead: 'depends on',
+    planted: 'It hangs on what is due.',
+  },
 ]
 
 const folders = ['packages', 'docs', 'bench', 'journeys', 'scripts', 'deploy']

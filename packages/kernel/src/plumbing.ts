@@ -10,11 +10,11 @@ export const plumbing = [
     tables: ['builders'],
     acrossTenants: {
       'access/store.ts': {
-        findBuilder: 'knows people, who are of no tenant',
-        upsertBuilder: 'makes people, who are of no tenant',
+        findBuilder: 'reads people, who belong to no tenant',
+        upsertBuilder: 'creates people, who belong to no tenant',
       },
       'access/tenant-limits.ts': {
-        mustBeWithin: 'is part of whatever transaction makes something; it only takes a lock',
+        mustBeWithin: 'joins the transaction that creates something and only takes a lock',
       },
     },
   }),
@@ -32,12 +32,12 @@ export const plumbing = [
     acrossTenants: {
       'http/idempotency.ts': {
         extendLeases: 'extends the leases of several tenants by one statement, each by its key',
-        keyStore: 'keeps replies of operations that are about no tenant, by their caller',
-        removeExpiredReplies: 'deletes replies that are no longer repeated, whoever they are of',
+        keyStore: 'stores replies of operations without a tenant, by their caller',
+        removeExpiredReplies: 'deletes the expired replies of all tenants',
       },
       'http/rate-limit.ts': {
-        takeShared: 'counts callers, strangers among them',
-        removeQuietCallers: 'forgets callers who have been quiet',
+        takeShared: 'counts callers, including unauthenticated ones',
+        removeQuietCallers: 'deletes inactive callers',
       },
     },
   }),
@@ -49,20 +49,19 @@ export const plumbing = [
     cron: { 'revive-jobs': '*/30 * * * *' },
     acrossTenants: {
       'jobs/enqueue.ts': {
-        enqueue: 'is part of whatever transaction wants a job done; jobs name their tenant',
-        dequeue: 'takes back a job by its key',
+        enqueue: 'joins the transaction that requests a job; jobs name their tenant',
+        dequeue: 'removes a job by its key',
       },
       'jobs/failing-jobs.ts': {
-        countFailingJobs: 'measures how many jobs keep failing, of all tenants together',
-        reviveJobs:
-          'runs jobs again and forgets others, whoever they are of; each names its tenant',
+        countFailingJobs: 'counts failing jobs across all tenants',
+        reviveJobs: 'retries or deletes jobs of all tenants; each names its tenant',
       },
       'jobs/processes.ts': {
-        register: 'registers this process for the others',
-        beat: 'shows other processes that this one lives',
-        takeOverFromDead: 'hands on what a process held that has died, whoever it is of',
-        unlockJobsOfEnded: 'unlocks the jobs of an ended process, whoever they belong to',
-        unlockJobs: 'unlocks the jobs of given workers, whoever they belong to',
+        register: 'registers this process with the other processes',
+        beat: 'renews the heartbeat of this process',
+        takeOverFromDead: 'reassigns the work of a dead process, in all tenants',
+        unlockJobsOfEnded: 'unlocks the jobs of an ended process, in all tenants',
+        unlockJobs: 'unlocks the jobs of given workers, in all tenants',
       },
     },
   }),
@@ -72,12 +71,12 @@ export const plumbing = [
     tables: ['data_keys', 'server_secrets'],
     acrossTenants: {
       'secrets/rotate-keys.ts': {
-        checkMasterKeys: 'finds which master keys are needed, and nothing of what they wrap',
-        findStale: 'finds what another master key wraps',
-        rewrap: 'wraps the data keys of all projects anew; what they open stays',
+        checkMasterKeys: 'finds which master keys are needed, without the keys they wrap',
+        findStale: 'finds data keys wrapped by another master key',
+        rewrap: 'rewraps the data keys of all projects; encrypted data stays unchanged',
       },
       'secrets/secrets.ts': { loadDataKey: "reads and makes an owner's data key, by its ID" },
-      'secrets/server-secret.ts': { serverSecret: 'keeps what is secret of the server itself' },
+      'secrets/server-secret.ts': { serverSecret: 'stores the secret of the server itself' },
     },
   }),
 ] as const

@@ -8,17 +8,17 @@ export const programDomain = domain({
   foreignTables: [
     {
       tables: ['auth', 'memberships'],
-      reason: 'The page for the first account asks whether there is one already.',
+      reason: 'The page for the first account checks whether one exists.',
     },
   ],
   acrossTenants: {
-    'main/disk-space.ts': { measureOf: 'asks how large the database is' },
-    'main/health.ts': { askDatabase: 'asks whether there is a database' },
+    'main/disk-space.ts': { measureOf: 'measures the size of the database' },
+    'main/health.ts': { askDatabase: 'checks whether the database responds' },
     'main/setup.ts': {
-      createSetupToken: 'makes the link for the first owner, before there is a tenant',
-      isGoodForSetup: 'looks at that link',
-      setUp: 'makes the first owner and their organization',
-      hasOwner: 'asks whether there is any organization yet, and of no particular one',
+      createSetupToken: 'creates the link for the first owner, before any tenant exists',
+      isGoodForSetup: 'checks that link',
+      setUp: 'creates the first owner and their organization',
+      hasOwner: 'checks whether any organization exists',
     },
   },
 })

@@ -29,7 +29,7 @@ export const connectionsDomain = domain({
     {
       tables: ['projects'],
       reason:
-        'Budgets of all projects are written by one statement, but those of a project that is gone.',
+        'One statement writes the budgets of all projects, without those of deleted projects.',
     },
   ],
   routes: (api, { database, services }) => connectionRoutes(api, database, services),
@@ -44,19 +44,21 @@ export const connectionsDomain = domain({
   },
   acrossTenants: {
     'connections/session/store.ts': {
-      waiting: 'finds the session of a browser that comes back, which names no tenant, by a secret',
-      takeConnectSession: 'takes that session, by the same secret and one of the browser',
-      deleteExpiredConnectSessions: 'forgets sessions that have ended, whoever began them',
+      waiting: 'finds the session of a returning browser by a secret; the request names no tenant',
+      takeConnectSession: 'claims that session by the same secret and a cookie of the browser',
+      deleteExpiredConnectSessions: 'deletes the ended sessions of all projects',
     },
     'credentials/store.ts': {
-      findExpiring: 'finds whose tokens end next; each is renewed in the view of its project',
-      findDueTrials: 'finds whose refused credentials are due; each is tried in its project’s view',
+      findExpiring:
+        'finds connections whose tokens expire next; each is renewed within its project',
+      findDueTrials:
+        'finds rejected credentials due for a retry; each is retried within its project',
     },
     'provider/budgets/store.ts': {
-      findNow: 'asks what time it is',
-      findBudgets: 'finds what processes know of budgets, each by its project and key',
-      saveBudgets: 'writes it, each with its own project',
-      removeExpiredBudgets: 'forgets what is of no use any more, whoever it is of',
+      findNow: 'reads the clock of the database',
+      findBudgets: 'reads the shared budgets, each by its project and key',
+      saveBudgets: 'writes the shared budgets, each with its project',
+      removeExpiredBudgets: 'deletes the expired budgets of all projects',
     },
   },
 })

@@ -31,7 +31,7 @@ export const subscribeDomain = domain({
     {
       tables: ['connections', 'engine_processes'],
       reason:
-        'Whose events a webhook brings, and who listens among all processes, is one statement.',
+        'One statement finds the owners of a webhook’s events or assigns listening to a process.',
     },
   ],
   jobs: ({ database, services }) => ({
@@ -51,14 +51,13 @@ export const subscribeDomain = domain({
   },
   acrossTenants: {
     'subscribe/store.ts': {
-      findProjectsToNotifyOfChanges:
-        'asks whose owners are to be notified of changes that do not arrive',
-      findNeglected: 'finds what was not looked after; each is in the view of its project',
-      claimListening:
-        'shares listening among all processes; each listens in the view of its project',
-      releaseListeningOf: 'gives back what dead processes listened to, whoever it is of',
-      releaseOrphans: 'gives back what nobody listens to, whoever it is of',
-      deleteOldEvents: 'forgets what was sent on long ago, whoever it is of',
+      findProjectsToNotifyOfChanges: 'finds projects to notify of changes that do not arrive',
+      findNeglected:
+        'finds subscriptions without a recent check; each is checked within its project',
+      claimListening: 'distributes listening among all processes; each listens within one project',
+      releaseListeningOf: 'releases the subscriptions of dead processes, in all projects',
+      releaseOrphans: 'releases subscriptions without a listening process, in all projects',
+      deleteOldEvents: 'deletes old forwarded events of all projects',
     },
   },
 })

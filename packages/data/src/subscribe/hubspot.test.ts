@@ -508,7 +508,7 @@ describe('maintenance', () => {
         .executeTakeFirstOrThrow()
     ).subscriptionId
   const isTheNext = async () => sql`key = ${`set-up-subscription:${await subscriptionId()}`}`
-  /** Has the next upkeep, which waits for its time, come about now. */
+  /** Makes the scheduled upkeep due now. */
   const lookAfter = async () => {
     const { numAffectedRows } = await run(sql`
       update graphile_worker._private_jobs set run_at = now()

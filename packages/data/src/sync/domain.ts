@@ -29,8 +29,7 @@ export const syncDomain = domain({
   foreignTables: [
     {
       tables: ['connections', 'engine_processes', 'installations', 'operations'],
-      reason:
-        'Whose turn it is to read, among all tenants and processes, is decided by one statement.',
+      reason: 'One statement decides which object of which tenant is read next.',
     },
   ],
   routes: (api, { services }) => syncRoutes(api, services),
@@ -48,15 +47,15 @@ export const syncDomain = domain({
   provides: { findObjectStates: findInstallationObjects, noteDescriptions: checkAccess },
   acrossTenants: {
     'sync/object/store.ts': {
-      findProjectsToNotify: 'asks whose owners are to be notified of objects that are not read',
-      findUncompared: 'asks whose objects are due to be compared with descriptions of accounts',
-      findNextScheduled: 'looks for the next scheduled reads of all projects',
+      findProjectsToNotify: 'finds projects to notify of objects that are not read',
+      findUncompared: 'finds objects due for a comparison with the metadata of their accounts',
+      findNextScheduled: 'finds the next scheduled reads of all projects',
     },
     'sync/turns/store.ts': {
-      releaseTurnsOf: 'puts back in line what dead processes held, whoever it is of',
-      releaseOrphans: 'puts back in line what nobody holds, whoever it is of',
-      nextDueTime: 'asks when the next read is due',
-      claimTurns: 'shares the turns of reading among all projects; each is in its own view',
+      releaseTurnsOf: 'requeues the turns of dead processes, in all projects',
+      releaseOrphans: 'requeues turns without a process, in all projects',
+      nextDueTime: 'finds when the next read of any project is due',
+      claimTurns: 'distributes reading turns among all projects; each is used within its project',
     },
   },
 })

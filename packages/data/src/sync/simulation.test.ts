@@ -73,7 +73,7 @@ let simulated: SimulatedDatabase
 let projectId: ProjectId
 let salesforce: CatalogueEntry
 const connectionId = newId('conn')
-/** When its reads begin hangs on its ID: each world has one of its own, the same each time. */
+/** The start of its reads depends on its ID: each world has its own, the same in each run. */
 const installationOf = (seed: number) => earliestId('inst', seed)
 let installationId = installationOf(0)
 

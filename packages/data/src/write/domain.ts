@@ -29,7 +29,7 @@ export const writeDomain = domain({
   },
   acrossTenants: {
     'write/upsert-keys.ts': {
-      removeForgottenKeys: 'deletes keys that no write needs any more, whoever they are of',
+      removeForgottenKeys: 'deletes the expired write keys of all projects',
     },
   },
 })

@@ -10,7 +10,7 @@ export const downloadsDomain = domain({
   foreignTables: [
     {
       tables: ['deliveries', 'destinations', 'events'],
-      reason: 'How long an address works hangs on its event and how the deliveries of that stand.',
+      reason: 'The expiry of a URL depends on its event and the state of its deliveries.',
     },
   ],
   jobs: ({ database, services: { retention } }) => ({ others: downloadJobs(database, retention) }),
@@ -19,8 +19,8 @@ export const downloadsDomain = domain({
   },
   acrossTenants: {
     'downloads/downloads.ts': {
-      findDownload: 'answers a signed address, which names no tenant',
-      deleteExpiredDownloads: 'deletes that of events that are gone, whoever it is of',
+      findDownload: 'serves a signed URL, which names no tenant',
+      deleteExpiredDownloads: 'deletes downloads of deleted events, in all projects',
     },
   },
 })

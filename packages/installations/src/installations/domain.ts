@@ -20,11 +20,11 @@ export const installationsDomain = domain({
     {
       tables: ['installation_objects'],
       reason:
-        'Who paused what is forgotten by the transaction that erases them, on a lower floor than reads.',
+        'The transaction that erases an installation also erases its pauses, in a lower domain than reads.',
     },
     {
       tables: ['operations'],
-      reason: 'An old configuration goes unless something still runs by it.',
+      reason: 'An old configuration is deleted unless something still uses it.',
     },
   ],
   routes: (api, { services }) => installationRoutes(api, services),
@@ -37,7 +37,7 @@ export const installationsDomain = domain({
   provides: { findInstalledProviders },
   acrossTenants: {
     'installations/store.ts': {
-      removeConfigs: 'removes what was superseded long ago, whoever it is of',
+      removeConfigs: 'deletes entries superseded long ago, in all projects',
     },
   },
 })

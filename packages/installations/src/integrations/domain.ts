@@ -14,7 +14,8 @@ export const integrationsDomain = domain({
   foreignTables: [
     {
       tables: ['configs'],
-      reason: 'An old revision goes unless somebody installed it, and the rows of that are above.',
+      reason:
+        'An old revision is deleted unless it is installed; those rows are in a higher domain.',
     },
   ],
   routes: (api, { services }) => integrationRoutes(api, services),
@@ -27,7 +28,7 @@ export const integrationsDomain = domain({
   provides: { findNamedIntegrations },
   acrossTenants: {
     'integrations/store.ts': {
-      removeRevisions: 'removes what was superseded long ago, whoever it is of',
+      removeRevisions: 'deletes entries superseded long ago, in all projects',
     },
   },
 })

@@ -14,7 +14,7 @@ export const operationsDomain = domain({
     {
       tables: ['installation_objects', 'subscribed_installations'],
       reason:
-        'An old operation goes unless an object counts on it as its backfill, or a subscription as its set-up.',
+        'An old operation is deleted unless it is the backfill of an object or the setup of a subscription.',
     },
   ],
   routes: operationRoutes,
@@ -26,9 +26,9 @@ export const operationsDomain = domain({
   },
   acrossTenants: {
     'operations/store.ts': {
-      findSilent: 'finds what a dead process left; each is taken up in the view of its project',
-      removeLogs: 'removes what is older than anybody keeps',
-      removeOperations: 'removes what ended long ago, whoever it is of',
+      findSilent: 'finds operations of dead processes; each is resumed within its project',
+      removeLogs: 'deletes log entries older than the longest retention',
+      removeOperations: 'deletes old ended entries of all projects',
     },
   },
 })

@@ -10,7 +10,7 @@ import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { must, nthOf } from '@platform/kernel/values/must'
 
-/** Whose provider does not answer, and whom that must not concern. */
+/** The account whose provider does not respond, and one that must not be affected. */
 const [hangingPortal, healthyPortal] = [nthOf(sandboxPortals, 0).id, nthOf(sandboxPortals, 1).id]
 const hangingAccounts = 12
 
@@ -101,7 +101,7 @@ async function install(
 
 const faulty = { account: hangingPortal, pathRegex: '/crm/' }
 
-/** Has the provider not answer for the accounts of one tenant until the test ends. */
+/** Leaves requests for the accounts of one tenant unanswered until the test ends. */
 async function letHang() {
   await platform.hubspot.clearRequests()
   const { id } = await platform.hubspot.addFault({

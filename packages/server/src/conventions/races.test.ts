@@ -215,8 +215,8 @@ it('uninstalls once for three concurrent requests, and answers the others 404', 
 })
 
 /**
- * Has the requests come one after the other while somebody else holds what the installation reads, and
- * then has all of them go on. Of two that each hold what the other needs, one would be answered 503.
+ * Sends the requests one after the other while another transaction locks the objects of the
+ * installation, and then releases the lock. In a deadlock one of them would be answered 503.
  */
 async function sendWhileReadsAreHeld(
   installationId: string,

@@ -391,7 +391,7 @@ export const roomRules: readonly TrustRule[] = [
     },
   },
   {
-    rule: 'Requests at the same time never meet a 500',
+    rule: 'Concurrent requests are never answered 500',
     tests: {
       'conventions/races.test.ts': [
         'answers 404 when the connection is deleted during the installation',

@@ -123,7 +123,7 @@ const create = async (
   }
 }
 
-/** Has the provider not answer the next create; the function waits until it has carried that out. */
+/** Leaves the next create unanswered, and returns a function that waits until it is carried out. */
 async function held(target: Target) {
   const { control, created } = target
   const { id } = await platform[control].addFault({

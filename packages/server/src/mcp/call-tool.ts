@@ -17,7 +17,7 @@ import { confirmationFor, confirmationMs, mustConfirm } from './confirmation.ts'
 import type { PlannedTool } from './plan-tools.ts'
 import { fieldsOf, plainLabel } from './tool-schema.ts'
 
-/** Whose tools are called, by whom, with which request. */
+/** Caller of a tool, with the request and the project. */
 export interface ToolCaller {
   caller: Caller
   callerId: string

@@ -7,10 +7,10 @@ export const npmDomain = domain({
   tables: ['published_packages'],
   acrossTenants: {
     'npm/store.ts': {
-      keepPackage: 'keeps the packages for everybody',
-      replacePackage: 'keeps the packages for everybody',
-      findVersions: 'finds the packages for everybody',
-      findTarball: 'finds the packages for everybody',
+      keepPackage: 'stores packages, which all tenants share',
+      replacePackage: 'stores packages, which all tenants share',
+      findVersions: 'reads packages, which all tenants share',
+      findTarball: 'reads packages, which all tenants share',
     },
   },
 })

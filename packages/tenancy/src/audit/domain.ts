@@ -15,9 +15,10 @@ export const auditDomain = domain({
   },
   acrossTenants: {
     'audit/store.ts': {
-      insertRecords: 'writes records of several organizations by one statement, each with its own',
-      insertRecord: 'is part of whatever transaction makes the change',
-      removeRecords: 'forgets, as the owner of the table, what is older than anybody keeps',
+      insertRecords:
+        'writes records of several organizations by one statement, each with its organization',
+      insertRecord: 'joins the transaction of the change',
+      removeRecords: 'deletes records older than the longest retention, as the owner of the table',
     },
   },
 })

@@ -17,7 +17,7 @@ export const projectsDomain = domain({
     },
     {
       tables: ['installations'],
-      reason: 'A project that is in use is kept, and who uses it stands two floors above.',
+      reason: 'A project in use is kept, and the tables of its uses are two layers higher.',
     },
   ],
   routes: (api, { services }) => projectRoutes(api, services),
@@ -32,12 +32,12 @@ export const projectsDomain = domain({
   acrossTenants: {
     'projects/store.ts': {
       findProjectByIdOrName: 'finds the project that a request names before the caller may see it',
-      findApiKeyByHash: 'finds out to which tenant a key belongs',
-      findProjectOfKey: 'finds out which project verifies a token, where the request names none',
-      noteUse: 'notes the use of a key that has just been found',
-      insertProject: 'makes a project, which nobody can be in the view of before',
-      foldStoredBytes: 'adds up what each project stores',
-      countProjects: 'counts the projects of the organization that gets one more',
+      findApiKeyByHash: 'finds the tenant of a key',
+      findProjectOfKey: 'finds the project that verifies a token if the request names none',
+      noteUse: 'records the use of a key that has just been found',
+      insertProject: 'creates a project, which cannot be the current one before',
+      foldStoredBytes: 'adds up the stored bytes of each project',
+      countProjects: 'counts the projects of the organization of a new project',
       findProjectByName: 'finds a project for the operator, by its name',
       selectProjectsOf: 'finds the projects of a person, by their memberships',
       selectProject: "finds a key's own project",

@@ -6,18 +6,18 @@ export const signInDomain = domain({
   uses: [],
   tables: ['auth'],
   acrossTenants: {
-    'sign-in/command-line.ts': { commandLine: 'signs people in, who are of no tenant' },
-    'sign-in/create-builder.ts': { createBuilder: 'makes people, who are of no tenant' },
-    'sign-in/ended-sessions.ts': { hasEnded: 'knows sessions, which are of no tenant' },
+    'sign-in/command-line.ts': { commandLine: 'signs people in, who belong to no tenant' },
+    'sign-in/create-builder.ts': { createBuilder: 'creates people, who belong to no tenant' },
+    'sign-in/ended-sessions.ts': { hasEnded: 'reads sessions, which belong to no tenant' },
     'sign-in/give-to-owner.ts': {
-      giveToOwner: 'ends what was prepared for an account, which is of no tenant',
-      keepOnlySession: 'ends sessions of a person',
+      giveToOwner: 'ends pending sign-ins of an account, which belongs to no tenant',
+      keepOnlySession: 'ends sessions of a person, who belongs to no tenant',
     },
     'sign-in/password-guesses.ts': {
-      count: 'counts guesses at an account, which is of no tenant',
+      count: 'counts sign-in attempts of an account, which belongs to no tenant',
       forget: 'forgets them',
-      mailCode: 'keeps the code that an account was mailed',
+      mailCode: 'stores the code mailed to an account',
     },
-    'sign-in/sign-up.ts': { signUpByMail: 'signs people up, who are of no tenant' },
+    'sign-in/sign-up.ts': { signUpByMail: 'signs people up, who belong to no tenant' },
   },
 })

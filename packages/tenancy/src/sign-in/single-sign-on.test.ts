@@ -101,7 +101,7 @@ const begin = (api: TestApi) =>
     headers: { origin: publicUrl },
   })
 
-/** Goes on at the provider from where signing in began, and comes back with a session. */
+/** Completes a started sign-in at the provider, and returns the session. */
 async function finish(api: TestApi, started: Awaited<ReturnType<typeof begin>>) {
   const back = await browse(started.body.url)
   const returned = await api.call('GET', back.slice(publicUrl.length), {

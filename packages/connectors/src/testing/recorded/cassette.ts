@@ -25,7 +25,7 @@ export interface Cassette {
 export function readCassette(file: URL): Cassette {
   const wrong = (what: string) => new Error(`${file.pathname} is no cassette: ${what}.`)
   const text: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (!isMembers(text) || typeof text.about !== 'string') throw wrong('it does not say whose it is')
+  if (!isMembers(text) || typeof text.about !== 'string') throw wrong('it has no `about`')
   const { about, shared, exchanges } = text
   if (!Array.isArray(shared) || !Array.isArray(exchanges)) {
     throw wrong('"shared" and "exchanges" must be lists')

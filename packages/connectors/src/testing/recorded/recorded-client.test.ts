@@ -114,7 +114,7 @@ it('round-trips a cassette file and rejects other files', () => {
   // Values that several replies contain are stored once.
   expect(readFileSync(one, 'utf8').match(/"Id":"c"/g)).toHaveLength(1)
   writeFileSync(one, '{"exchanges":[],"shared":[]}')
-  expect(() => readCassette(one)).toThrow('it does not say whose it is')
+  expect(() => readCassette(one)).toThrow('it has no `about`')
   writeFileSync(one, '{"about":"x","shared":[],"exchanges":[{"test":"x"}]}')
   expect(() => readCassette(one)).toThrow('exchange 0 has no test, request or status')
 })

@@ -20,7 +20,7 @@ declare module '@platform/kernel/jobs/enqueue' {
   }
 }
 
-/** Has the fields compared of all installations for which that is due. */
+/** Enqueues the comparison of fields for all installations with a due one. */
 export async function lookForLostFields(database: Database, now = new Date()): Promise<void> {
   for (const { projectId, installationId } of await findUncompared(database.everything, now)) {
     await enqueue(

@@ -50,7 +50,7 @@ const turnsOf = ({ database }: Platform, { taken }: { taken: boolean }) =>
     .$if(taken, (turns) => turns.where('runner', 'is not', null))
     .execute()
 
-/** Has the provider answer what it holds, and waits until nobody reads or delivers any more. */
+/** Releases the held responses, and waits until no read or delivery is running. */
 async function waitForReads(platform: Platform) {
   await platform.control.clearFaults()
   await vi.waitFor(
