@@ -120,7 +120,7 @@ function makeCopyButtons() {
 function stemOf(word: string): string {
   const whole = word.toLowerCase()
   const stem = whole.replace(/(?:ing|ion|ies|ied|ed|es|e|s|y)$/, '')
-  return stem.length < 4 ? whole : stem
+  return stem.length < 3 ? whole : stem
 }
 
 /** URL of the package on the site. */
