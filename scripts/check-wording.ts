@@ -115,7 +115,6 @@ const phrases: Phrase[] = [
     planted: '/** Whose turn it is. */',
   },
   {
-    // Migrations keep it.
     pattern: /\bwhoever (?:it|they) (?:is|are) of\b/g,
     instead: 'of all projects',
     planted: 'deletes what is over, whoever it is of',

@@ -1,11 +1,12 @@
 import {
+  createHmac,
   createPrivateKey,
+  createSecretKey,
   generateKeyPairSync,
   randomBytes,
   sign,
   type KeyObject,
 } from 'node:crypto'
-import { createHmacSha256, roomBefore } from './hmac.ts'
 
 interface KeyPair {
   /** `whsec_…` */
@@ -73,26 +74,25 @@ export function createSigner(keys: SigningKeys, { ed25519 }: { ed25519: boolean 
   }))
   return (id, timestamp, body, now) => {
     const head = `${id}.${timestamp}.`
-    const bodyAt = roomBefore + head.length
     // Serialized once for all signatures and for sending.
-    const padded = Buffer.allocUnsafe(bodyAt + Buffer.byteLength(body))
-    padded.write(head, roomBefore, 'latin1')
-    padded.write(body, bodyAt)
-    let signature = current(padded)
-    for (const { signed, until } of former) if (now < until) signature += ` ${signed(padded)}`
-    return { signature, bytes: padded.subarray(bodyAt) }
+    const content = Buffer.allocUnsafe(head.length + Buffer.byteLength(body))
+    content.write(head, 'latin1')
+    content.write(body, head.length)
+    let signature = current(content)
+    for (const { signed, until } of former) if (now < until) signature += ` ${signed(content)}`
+    return { signature, bytes: content.subarray(head.length) }
   }
 }
 
-function signatures(keys: KeyPair, ed25519: boolean): (padded: Buffer) => string {
-  const sha256 = createHmacSha256(Buffer.from(keys.secret.slice('whsec_'.length), 'base64'))
-  const hmac = (padded: Buffer) => `v1,${sha256(padded)}`
+function signatures(keys: KeyPair, ed25519: boolean): (content: Buffer) => string {
+  const secret = createSecretKey(keys.secret.slice('whsec_'.length), 'base64')
+  const hmac = (content: Buffer) =>
+    `v1,${createHmac('sha256', secret).update(content).digest('base64')}`
   if (!ed25519) return hmac
   const privateKey: KeyObject = createPrivateKey({
     key: Buffer.from(keys.ed25519.privateKey, 'base64'),
     format: 'der',
     type: 'pkcs8',
   })
-  return (padded) =>
-    `${hmac(padded)} v1a,${sign(null, padded.subarray(roomBefore), privateKey).toString('base64')}`
+  return (content) => `${hmac(content)} v1a,${sign(null, content, privateKey).toString('base64')}`
 }
