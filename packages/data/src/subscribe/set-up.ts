@@ -35,6 +35,7 @@ import { queueOf } from '@platform/kernel/jobs/lines'
 import { endOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import { findOperation, insertOperation } from '@platform/installations/operations/operations'
+import { Problem } from '@platform/kernel/problems/problem'
 import { openProviderApp } from '@platform/tenancy/projects/provider-apps'
 import {
   openAnonymously,
@@ -253,6 +254,11 @@ export async function setUpSubscription(
     const call = last && logCall(last, attempt)
     await succeed(services, db, { subscription, members, subscribing, objects, state, call })
   } catch (error) {
+    if (error instanceof Problem && error.kind === 'connection-not-found') {
+      // A member was uninstalled with its connection: starts again with those that are left.
+      const { projectId } = found
+      return enqueueSetUp(db, { projectId, subscriptionId })
+    }
     if (!(error instanceof ProviderError)) throw error
     const stopped = { error, call: callOf(error, provider), attempt }
     if (error.isOutage) {

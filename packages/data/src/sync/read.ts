@@ -601,6 +601,17 @@ async function storePage(
       changesObject || plan.isOnRequest
         ? await lockObject(tx, installationId, objectName)
         : undefined
+    // Before the log: the operation may be gone, together with its installation.
+    const isOurs = await checkpoint(tx, operation, {
+      cursor: page.next ?? null,
+      records: entries.length,
+      leftOut: page.leftOut.length,
+      total: page.total,
+      incomplete: page.incomplete ?? associated.incomplete,
+      asOf: progress.asOf,
+      recentlyRead: progress.recentlyRead.marks,
+    })
+    if (!isOurs) throw new TakenOver()
     if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {
       await logOperation(tx, {
         projectId,
@@ -620,16 +631,6 @@ async function storePage(
       })
     }
     await logPage(tx, operation, { page, progress, call, records: entries.length })
-    const isOurs = await checkpoint(tx, operation, {
-      cursor: page.next ?? null,
-      records: entries.length,
-      leftOut: page.leftOut.length,
-      total: page.total,
-      incomplete: page.incomplete ?? associated.incomplete,
-      asOf: progress.asOf,
-      recentlyRead: progress.recentlyRead.marks,
-    })
-    if (!isOurs) throw new TakenOver()
     if (object && operation.attempts > 0) {
       await changeObject(services, tx, installation, object, { type: 'read-recovered' })
     }
