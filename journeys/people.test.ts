@@ -52,6 +52,7 @@ it('lets everybody join who belongs to the organization', async () => {
   await olga.getByLabel('Project name').fill('acme-hub')
   await olga.getByRole('button', { name: 'Create', exact: true }).click()
   await olga.getByRole('heading', { level: 1, name: 'Acme Hub' }).waitFor()
+  await olga.getByRole('button', { name: 'Switch project' }).click()
   await olga.getByRole('link', { name: 'Acme', exact: true }).click()
   await olga.getByRole('button', { name: 'Claim domain' }).click()
   await olga.getByRole('textbox', { name: 'Domain' }).fill('acme.test')

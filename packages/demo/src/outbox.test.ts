@@ -17,5 +17,5 @@ it('shows mails, the newest first, with links and nothing else that a text would
 })
 
 it('explains how to get a mail if there is none', () => {
-  expect(outboxPage([])).toContain('There are none yet')
+  expect(outboxPage([])).toContain('No mails yet')
 })
