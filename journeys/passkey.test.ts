@@ -139,6 +139,8 @@ async function givenAuthenticator(page: Page) {
 async function signIn(page: Page, host = 'localhost') {
   await page.goto(dashboardAt(host))
   await fillIn(page)
+  // The only project opens, which closes menus.
+  await page.waitForURL('**/projects/*')
   await page.getByRole('button', { name: 'Account menu' }).waitFor()
 }
 

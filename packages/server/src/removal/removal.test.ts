@@ -75,6 +75,12 @@ beforeAll(async () => {
   connectionId = (await platform.connect()).id
   id = (await platform.install()).id
   await messagesOf('read.backfill.done')
+  // A delivery counts as canceled until its outcome is recorded.
+  await vi.waitFor(async () => {
+    const { everything } = platform.database
+    const pending = everything.selectFrom('deliveries').where('status', '=', 'pending')
+    expect(await pending.select('eventId').execute()).toEqual([])
+  }, patiently)
 })
 afterAll(() => platform.close())
 beforeEach(() => {
