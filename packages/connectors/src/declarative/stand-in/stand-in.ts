@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isMembers, membersOf } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
 import { listBelow, parentValues } from '../below.ts'
@@ -285,12 +286,19 @@ export class DeclaredStandIn {
       if (sending.graphql && query !== sending.body?.['query']) continue
       const body = bodyOf(sending, request)
       // If create and update are one call, the ID in the body distinguishes them.
-      const { update } = object.writes
+      const { update, delete: remove } = object.writes
       const isUpdate =
         update?.idIn !== undefined &&
         update.path === sending.path &&
         textOf(idWithin(update, bodyOf(update, request))) !== undefined
       if (type === 'create' && isUpdate) continue
+      // If update and delete are one call, the constant body of a delete distinguishes them.
+      const isDelete =
+        remove?.body !== undefined &&
+        remove.method === sending.method &&
+        remove.path === sending.path &&
+        isDeepStrictEqual(body, remove.body)
+      if (type === 'update' && isDelete) continue
       if (type === 'create') return this.#create(object, sending, request)
       const id =
         found.id ?? (sending.idIn === undefined ? undefined : textOf(idWithin(sending, body)))
