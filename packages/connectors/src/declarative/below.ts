@@ -91,7 +91,7 @@ export async function readBelow(
   }
 }
 
-/** The values of parents that stand in their lists' requests, each once. */
+/** Returns the distinct values of the parents that the requests of their lists contain. */
 export function parentValues(
   { records }: Pick<ReadPage, 'records'>,
   { parent }: Reading,

@@ -33,7 +33,7 @@ export interface ToolOutcome {
   isError: boolean
 }
 
-/** Pages of results have at most so many characters of JSON, so that they fit into the context of a model. */
+/** Maximum characters of JSON in a page of results, so that it fits into the context of a model. */
 const mostResultChars = 60_000
 const mostValueChars = 10_000
 const fieldsPerPage = 100

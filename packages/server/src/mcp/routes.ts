@@ -17,8 +17,8 @@ import { answerByProtocol } from './protocol.ts'
 import { schemaOf } from './tool-schema.ts'
 
 /**
- * It is no operation of the contract, whose replies are those of the protocol; access asks the same of
- * it. End users may call it, and servers with a key; never keys that stand in a browser.
+ * Access rules of the endpoint. It is not part of the contract, because the protocol defines its replies.
+ * End users and servers with a key may call it; frontend keys may not.
  */
 const served = {
   id: 'mcp',
@@ -33,9 +33,9 @@ const served = {
   reply: null,
 } as const satisfies OperationDefinition
 
-/** An agent that lists tools waits no longer for a provider: the tools then lack their fields. */
+/** Maximum wait for a provider's description when tools are listed; without it, tools lack their fields. */
 const describeMs = 5_000
-/** The fields of an account are remembered for so long. */
+/** Lifetime of cached descriptions of an account's fields. */
 const rememberMs = 60_000
 const mostInstallations = 50
 const mostLimiters = 100
