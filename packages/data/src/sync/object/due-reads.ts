@@ -32,6 +32,8 @@ const lookEveryMs = 5_000
 const gatherMs = 1_000
 /** Maximum number of reads started at a time. */
 const mostAtOnce = 500
+/** Pause after a full batch: its objects may all be locked by others. */
+const betweenBatchesMs = 50
 /** Delay before a read that could not be started is retried. */
 const postponedMs = 5 * 60_000
 
@@ -73,7 +75,7 @@ export async function startDueReads(services: Services, database: Database): Pro
   }
   const [first] = due
   if (first) await wakeReaders(database.tenant(first.projectId))
-  if (due.length === mostAtOnce) return 0
+  if (due.length === mostAtOnce) return betweenBatchesMs
   const followingMs = next.find(({ dueInMs }) => dueInMs > 0)?.dueInMs ?? lookEveryMs
   return Math.min(Math.max(followingMs, gatherMs), lookEveryMs)
 }
