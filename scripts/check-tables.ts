@@ -4,7 +4,7 @@
  */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parts } from '../packages/server/src/domains.ts'
 import { serverPackages, serverPath } from './server-packages.ts'
@@ -18,10 +18,16 @@ interface Use {
   table: string
 }
 
-const tables = await createdTables()
+const created = await createdTables()
+const tables = new Set(created.keys())
 const owned = parts.flatMap(({ tables: own = [] }) => own)
 for (const table of tables) {
   if (!owned.includes(table)) fail(`Nobody owns the table ${table}: add it to its domain.ts.`)
+}
+for (const [table, file] of created) {
+  if (file.endsWith('.sql') && basename(file, '.sql') !== ownerOf(table)) {
+    fail(`${file} creates ${table}, which ${ownerOf(table)}/ owns.`)
+  }
 }
 for (const table of owned) {
   if (!tables.has(table))
@@ -71,13 +77,18 @@ async function proveCheck(): Promise<void> {
   }
 }
 
-async function createdTables(): Promise<Set<string>> {
-  const found = new Set<string>()
-  const migrations = join(packages, serverPath('db/migrations'))
-  for (const file of await filesBelow(migrations)) {
-    const text = await readFile(join(migrations, file), 'utf8')
+/** Returns the tables of the baseline and the migrations, with the file that creates each. */
+async function createdTables(): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const files = ['baseline', 'migrations'].map(async (name) => {
+    const folder = join(packages, serverPath(`db/${name}`))
+    const names = (await readdir(folder)).toSorted()
+    return names.map((file) => join(folder, file))
+  })
+  for (const file of (await Promise.all(files)).flat()) {
+    const text = await readFile(file, 'utf8')
     for (const [, name] of text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g)) {
-      if (name) found.add(name)
+      if (name) found.set(name, file)
     }
     for (const [, name] of text.matchAll(/drop table (?:if exists )?(\w+)/g)) {
       if (name) found.delete(name)

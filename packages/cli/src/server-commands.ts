@@ -75,6 +75,7 @@ const operatorErrors = new Map<string, ExitCode>([
   ['EmbeddedPostgresError', 2],
   ['MasterKeyMissing', 2],
   ['TooNewError', 2],
+  ['TooOldError', 2],
   ['BackupError', 2],
   // Errors in a file, as for `validate`.
   ['CatalogueError', 1],

@@ -5,7 +5,8 @@ import { openConfiguredDatabase } from '../../../server/src/main/open-database.t
 import { readSettings } from '../../../server/src/main/settings.ts'
 import { patiently } from '@platform/testing/patiently'
 import { givenDatabase } from '@platform/testing/test-database'
-import { migrate, TooNewError, type SchemaMigration } from './migrate.ts'
+import { migrate, TooNewError, TooOldError, type SchemaMigration } from './migrate.ts'
+import { replacedMigrations } from './baseline/replaced-migrations.ts'
 import { migrations } from './migrations/index.ts'
 import { newId } from './new-id.ts'
 import { firstOf, nthOf } from '../values/must.ts'
@@ -38,7 +39,10 @@ it('starts ten processes concurrently on a new database', async () => {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
     nthOf(opened, 9).database.everything,
   )
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(migrations).toSorted())
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(
+    [...replacedMigrations, ...Object.keys(migrations)].toSorted(),
+  )
+  expect(opened.flatMap(({ applied }) => applied)).toEqual(['baseline', ...Object.keys(migrations)])
   const id = newId('org')
   await firstOf(opened)
     .database.everything.insertInto('organizations')
@@ -109,6 +113,21 @@ it('refuses a database that the next version declares incompatible', async () =>
 
   await expect(starting).rejects.toThrow(TooNewError)
   await expect(starting).rejects.toThrow(/9999-of-the-future.*start the newer version/)
+})
+
+it('rejects a database without all migrations of the baseline, and changes nothing', async () => {
+  const database = await givenDatabase()
+  await database.asOwner((owner) =>
+    owner.query(`delete from kysely_migration where name like '0495-%'`),
+  )
+
+  const starting = migrate(database, { migrations: ofFuture() })
+
+  await expect(starting).rejects.toThrow(TooOldError)
+  await expect(starting).rejects.toThrow(/start the last version .* It lacks 0495-due-objects,/)
+  const { rows } = await sql`select from information_schema.columns
+    where column_name = 'color'`.execute(database.everything)
+  expect(rows).toEqual([])
 })
 
 it('stays compatible with the previous version after every migration', () => {

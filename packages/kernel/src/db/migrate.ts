@@ -2,6 +2,8 @@ import { Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type pg from 'pg'
 import { schemaLock } from './advisory-locks.ts'
+import { createBaseline } from './baseline/index.ts'
+import { replacedMigrations } from './baseline/replaced-migrations.ts'
 import type { Database } from './database.ts'
 import { PreparedDialect } from './dialect.ts'
 import { isDeadlock } from './is-deadlock.ts'
@@ -14,8 +16,13 @@ export class TooNewError extends Error {
   override name = 'TooNewError'
 }
 
+/** The database was last migrated by a version from before the baseline, and lacks some of its steps. */
+export class TooOldError extends Error {
+  override name = 'TooOldError'
+}
+
 /**
- * One step of the schema. It must be compatible with the previous version, so that upgrades can be
+ * One step of the schema after the baseline. It must be compatible with the previous version, so that upgrades can be
  * rolling and reverted; otherwise it must set `breaksVersionBefore`.
  */
 export interface SchemaMigration extends Migration {
@@ -24,9 +31,10 @@ export interface SchemaMigration extends Migration {
 }
 
 /**
- * Migrates the schema to this version and returns the applied migrations. A newer schema is left
- * unchanged.
+ * Migrates the schema to this version and returns what was applied: the `baseline` in a new
+ * database, then migrations. A newer schema is left unchanged.
  * @throws TooNewError if a newer version declared this one incompatible
+ * @throws TooOldError if steps that the baseline replaces are missing
  */
 export const migrate = (
   database: Database,
@@ -49,6 +57,14 @@ export const migrate = (
     await client.query('select pg_advisory_lock($1, $2)', [...schemaLock])
     const db = handleOn(client)
     const known = await knownMigrations(db)
+    const isNew = known.length === 0
+    if (isNew) await db.transaction().execute(createAndRecordBaseline)
+    else {
+      mustHaveBaseline(
+        known.map(({ name }) => name),
+        'The database is of a development version: start the last version with migrations up to 0495 on it once, then this version.',
+      )
+    }
     mustFit(known, migrations)
     const missing = Object.entries(migrations).filter(
       ([name]) => !known.some((one) => one.name === name),
@@ -66,8 +82,29 @@ export const migrate = (
     if (areAll && database.hasSeparateRoles) {
       await repeatedAfterDeadlocks(() => grantToRoles(client))
     }
-    return missing.map(([name]) => name)
+    return [...(isNew ? ['baseline'] : []), ...missing.map(([name]) => name)]
   })
+
+/**
+ * Creates the baseline and records the migrations that it replaces, so that a process of a version
+ * that still contains them finds nothing to do.
+ */
+async function createAndRecordBaseline(tx: Kysely<unknown>): Promise<void> {
+  await createBaseline(tx)
+  await sql`insert into kysely_migration (name, timestamp)
+    select name, ${new Date().toISOString()} from unnest(${replacedMigrations}::text[]) name`.execute(
+    tx,
+  )
+}
+
+/** @throws TooOldError if not all migrations that the baseline replaces were applied */
+export function mustHaveBaseline(applied: readonly string[], remedy: string): void {
+  const absent = replacedMigrations.filter((name) => !applied.includes(name))
+  if (absent.length === 0) return
+  throw new TooOldError(
+    `${remedy} It lacks ${absent.join(', ')}, which this version no longer contains (docs/decisions/0014-schema.md).`,
+  )
+}
 
 /**
  * Retries a schema change after a deadlock with processes that use the tables, of which PostgreSQL

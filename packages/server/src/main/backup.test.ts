@@ -309,7 +309,12 @@ it('names the required key, and rejects databases in use or not empty and newer 
   )
   expect(await refused({ DATABASE_URL: databaseUrl })).toContain('The database is not empty')
   const newer = join(folder, 'newer.backup')
-  await renameMigration(file, newer)
+  await changeMigrations(file, newer, (names) => [...names, '9999-of-the-future'])
+  const older = join(folder, 'older.backup')
+  await changeMigrations(file, older, (names) => names.filter((name) => !name.startsWith('0495')))
+  expect(await refused({ DATABASE_URL: emptyUrl }, older)).toContain(
+    'The backup is of a development version: restore it with the last version',
+  )
   expect(await refused({ DATABASE_URL: emptyUrl }, newer)).toContain(
     'The backup was created by a newer version',
   )
@@ -329,14 +334,18 @@ it('names the required key, and rejects databases in use or not empty and newer 
   expect(tenant.projectName).toBe('test')
 })
 
-/** Returns the backup as a later version would have made it. */
-async function renameMigration(from: string, to: string) {
+/** Writes the backup as a version with other migrations would have made it. */
+async function changeMigrations(
+  from: string,
+  to: string,
+  change: (migrations: string[]) => string[],
+) {
   const { readArchive, writeArchive } = await import('@platform/kernel/db/backup/archive')
   await writeArchive(
     to,
     (async function* () {
       for await (const frame of readArchive(from)) {
-        if (frame.type === 'M') frame.manifest.migrations.push('9999-of-the-future')
+        if (frame.type === 'M') frame.manifest.migrations = change(frame.manifest.migrations)
         yield frame
       }
     })(),

@@ -5,7 +5,8 @@ import { BackupError, readArchive, type BackupManifest } from '@platform/kernel/
 import { qualifiedTableName } from '@platform/kernel/db/backup/dump'
 import { loadDatabase } from '@platform/kernel/db/backup/load'
 import type { Database } from '@platform/kernel/db/database'
-import { migrate, TooNewError } from '@platform/kernel/db/migrate'
+import { migrate, mustHaveBaseline, TooNewError } from '@platform/kernel/db/migrate'
+import { replacedMigrations } from '@platform/kernel/db/baseline/replaced-migrations'
 import { migrations } from '@platform/kernel/db/migrations/index'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { messageTables } from '@platform/delivery/notifications/notifications'
@@ -69,8 +70,16 @@ async function verify(path: string): Promise<{ manifest: BackupManifest; rows: n
 }
 
 function mustBeKnown({ migrations: named }: BackupManifest): void {
-  const unknown = named.filter((name) => !(name in migrations))
-  if (unknown.length === 0) return
+  const unknown = named.filter(
+    (name) => !(name in migrations) && !replacedMigrations.includes(name),
+  )
+  if (unknown.length === 0) {
+    mustHaveBaseline(
+      named,
+      'The backup is of a development version: restore it with the last version with migrations up to 0495, then start this version on that database.',
+    )
+    return
+  }
   throw new TooNewError(
     `The backup was created by a newer version (${unknown.join(', ')}): restore it with that version.`,
   )

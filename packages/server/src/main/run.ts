@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { CatalogueError } from '@platform/connectors'
-import { TooNewError } from '@platform/kernel/db/migrate'
+import { TooNewError, TooOldError } from '@platform/kernel/db/migrate'
 import { EmbeddedPostgresError } from '@platform/kernel/db/embedded-postgres'
 import { MasterKeyMissing } from '@platform/kernel/secrets/secrets'
 import { ProcessNotStarted } from './process-not-started.ts'
@@ -64,6 +64,7 @@ function fail(error: unknown): never {
     error instanceof SettingsError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof TooNewError ||
+    error instanceof TooOldError ||
     error instanceof MasterKeyMissing ||
     error instanceof CatalogueError ||
     error instanceof ProcessNotStarted
