@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { guarantees } from './packages/testing/src/guarantees.ts'
 import LongestFirst from './scripts/longest-first.ts'
 
 /**
@@ -23,7 +24,13 @@ const alone = [
 export default defineConfig({
   test: {
     globalSetup: ['packages/testing/src/postgres-setup.ts'],
-    reporters: ['default', fileURLToPath(new URL('scripts/progress-reporter.ts', import.meta.url))],
+    reporters: [
+      'default',
+      ...['progress', 'guarantee'].map((name) =>
+        fileURLToPath(new URL(`scripts/${name}-reporter.ts`, import.meta.url)),
+      ),
+    ],
+    tags: [...guarantees],
     sequence: { sequencer: LongestFirst },
     // One more than there are cores: some of the tests always wait, for processes, browsers or their turn.
     maxWorkers: availableParallelism() + 1,

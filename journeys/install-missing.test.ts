@@ -69,20 +69,24 @@ async function askedOfNpm(asked: string): Promise<string[]> {
     .map((line) => line.replace(/ --engine-strict.*/, ''))
 }
 
-it('installs exactly the lockfile or nothing, and passes no secrets to npm', async () => {
-  const clone = await givenClone()
-  const { folder, lockfile, asked } = clone
+it(
+  'installs exactly the lockfile or nothing, and passes no secrets to npm',
+  { tags: 'child-processes' },
+  async () => {
+    const clone = await givenClone()
+    const { folder, lockfile, asked } = clone
 
-  const { status, stderr } = installMissing(clone)
+    const { status, stderr } = installMissing(clone)
 
-  expect(status).not.toBe(0)
-  expect(stderr).toContain('The packages could not be installed')
-  expect(await askedOfNpm(asked)).toEqual(['ci --omit=dev'])
-  expect(await readFile(join(folder, 'package-lock.json'), 'utf8')).toBe(lockfile)
-  const environment = await readFile(`${asked}.env`, 'utf8')
-  expect(environment).not.toContain('the-master-key')
-  expect(environment).not.toContain('the-password')
-})
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('The packages could not be installed')
+    expect(await askedOfNpm(asked)).toEqual(['ci --omit=dev'])
+    expect(await readFile(join(folder, 'package-lock.json'), 'utf8')).toBe(lockfile)
+    const environment = await readFile(`${asked}.env`, 'utf8')
+    expect(environment).not.toContain('the-master-key')
+    expect(environment).not.toContain('the-password')
+  },
+)
 
 const { 'node_modules/a': a } = locked
 const forRunning: Packages = { 'node_modules/a': a }

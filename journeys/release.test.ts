@@ -79,18 +79,22 @@ it('contains the changelog, the alert rules and the Grafana dashboard', async ()
   for (const file of monitoring) expect(readme).toContain(`deploy/monitoring/${file}`)
 })
 
-it('serves the dashboard and the packages without build tools', async () => {
-  const page = await (await fetch(baseUrl)).text()
-  const packument = await (await fetch(`${baseUrl}/npm/@platform/react`)).json()
-  const tarball = await fetch(packument.versions[version].dist.tarball)
+it(
+  'serves the dashboard and the packages without build tools',
+  { tags: 'child-processes' },
+  async () => {
+    const page = await (await fetch(baseUrl)).text()
+    const packument = await (await fetch(`${baseUrl}/npm/@platform/react`)).json()
+    const tarball = await fetch(packument.versions[version].dist.tarball)
 
-  expect(page).toContain('<script type="module"')
-  expect((await fetch(new URL(/src="([^"]+)"/.exec(page)![1]!, baseUrl))).status).toBe(200)
-  expect(tarball.status).toBe(200)
-  const installed = await readdir(join(home, 'node_modules'))
-  expect(installed).not.toContain('vite')
-  expect(installed).not.toContain('typescript')
-})
+    expect(page).toContain('<script type="module"')
+    expect((await fetch(new URL(/src="([^"]+)"/.exec(page)![1]!, baseUrl))).status).toBe(200)
+    expect(tarball.status).toBe(200)
+    const installed = await readdir(join(home, 'node_modules'))
+    expect(installed).not.toContain('vite')
+    expect(installed).not.toContain('typescript')
+  },
+)
 
 it('stores its packages for lockfiles before they are requested', async () => {
   const rows = await database.everything

@@ -25,7 +25,7 @@ const inbox = async () =>
 
 const params = () => ({ projectIdOrName: running.quickstart.projectName })
 
-it('writes quickstart.json only once it is ready', () => {
+it('writes quickstart.json only once it is ready', { tags: 'database-outage' }, () => {
   expect(running.statusBefore).toBe(503)
 })
 

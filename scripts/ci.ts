@@ -40,6 +40,7 @@ async function countTests(): Promise<{ passed: number; failed: number }> {
     const code = await runTests([
       '--reporter=default',
       '--reporter=./scripts/progress-reporter.ts',
+      '--reporter=./scripts/guarantee-reporter.ts',
       '--reporter=json',
       `--outputFile.json=${file}`,
     ])

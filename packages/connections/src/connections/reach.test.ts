@@ -102,62 +102,66 @@ const hostile = [
 ]
 
 describe.each(Object.keys(catalogue))('%s', (provider) => {
-  it('sends its credential only to the original host for frontend keys and end users', async () => {
-    const entry = must(widened[provider], provider)
-    const token = await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' })
-    const generated = await api.call('POST', `${path}:generate`, {
-      apiKey: acme.full.key,
-      body: {
-        provider,
-        groupRef: 'globex',
-        consumerRef: 'hank',
-        providerMetadata: inputsFor(entry),
-        ...credentialsFor(entry.info),
-      },
-    })
-    if (generated.status !== 201) {
-      // Its URL comes from token replies, so that it cannot be imported; or it cannot be connected yet.
-      expect(generated.status).toBe(400)
-      expect(unimportable).toContain(provider)
-      return
-    }
-    const id = generated.body.id as ConnectionId
-    const origins = async () => {
-      const row = await findConnectionRow(api.database.tenant(acme.project.id), id)
-      return [...originsOf(entry, valuesOf(must(row, 'row')))]
-    }
-    const before = await origins()
-    const captured = (entry.info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(
-      (f) => f.name,
-    )
-    const names = new Set([
-      ...['workspace', 'instance_url', 'api_domain', 'base_url', 'region', ...captured],
-      ...(entry.info.metadata?.input ?? []).map((input) => input.name),
-      ...(entry.info.metadata?.postAuthentication ?? []).map((field) => field.name),
-    ])
-
-    const isFixed = addressTemplates(entry).every(
-      (template) => templateVariables(template).length === 0,
-    )
-    for (const value of isFixed ? hostile.slice(0, 1) : hostile) {
-      const all = Object.fromEntries([...names].map((name) => [name, { value, source: 'token' }]))
-      const tries = [
-        { updateMask: ['providerWorkspaceRef'], connection: { providerWorkspaceRef: value } },
-        { updateMask: ['providerMetadata'], connection: { providerMetadata: all } },
-        ...(isFixed ? captured : [...names]).map((name) => ({
-          updateMask: ['providerMetadata'],
-          connection: { providerMetadata: { [name]: all[name] } },
-        })),
-      ]
-      for (const body of tries) {
-        const how = { body, ...(body === tries[0] ? { apiKey: acme.frontend.key } : { token }) }
-        const reply = await api.call('PATCH', `${path}/${id}?groupRef=globex`, how)
-        expect([200, 400]).toContain(reply.status)
+  it(
+    'sends its credential only to the original host for frontend keys and end users',
+    { tags: 'credential-targets' },
+    async () => {
+      const entry = must(widened[provider], provider)
+      const token = await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' })
+      const generated = await api.call('POST', `${path}:generate`, {
+        apiKey: acme.full.key,
+        body: {
+          provider,
+          groupRef: 'globex',
+          consumerRef: 'hank',
+          providerMetadata: inputsFor(entry),
+          ...credentialsFor(entry.info),
+        },
+      })
+      if (generated.status !== 201) {
+        // Its URL comes from token replies, so that it cannot be imported; or it cannot be connected yet.
+        expect(generated.status).toBe(400)
+        expect(unimportable).toContain(provider)
+        return
       }
-    }
+      const id = generated.body.id as ConnectionId
+      const origins = async () => {
+        const row = await findConnectionRow(api.database.tenant(acme.project.id), id)
+        return [...originsOf(entry, valuesOf(must(row, 'row')))]
+      }
+      const before = await origins()
+      const captured = (entry.info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(
+        (f) => f.name,
+      )
+      const names = new Set([
+        ...['workspace', 'instance_url', 'api_domain', 'base_url', 'region', ...captured],
+        ...(entry.info.metadata?.input ?? []).map((input) => input.name),
+        ...(entry.info.metadata?.postAuthentication ?? []).map((field) => field.name),
+      ])
 
-    expect(await origins()).toEqual(before)
-  })
+      const isFixed = addressTemplates(entry).every(
+        (template) => templateVariables(template).length === 0,
+      )
+      for (const value of isFixed ? hostile.slice(0, 1) : hostile) {
+        const all = Object.fromEntries([...names].map((name) => [name, { value, source: 'token' }]))
+        const tries = [
+          { updateMask: ['providerWorkspaceRef'], connection: { providerWorkspaceRef: value } },
+          { updateMask: ['providerMetadata'], connection: { providerMetadata: all } },
+          ...(isFixed ? captured : [...names]).map((name) => ({
+            updateMask: ['providerMetadata'],
+            connection: { providerMetadata: { [name]: all[name] } },
+          })),
+        ]
+        for (const body of tries) {
+          const how = { body, ...(body === tries[0] ? { apiKey: acme.frontend.key } : { token }) }
+          const reply = await api.call('PATCH', `${path}/${id}?groupRef=globex`, how)
+          expect([200, 400]).toContain(reply.status)
+        }
+      }
+
+      expect(await origins()).toEqual(before)
+    },
+  )
 })
 
 const unimportable = [
@@ -186,75 +190,83 @@ describe('an account that moves to another host', () => {
         token: await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' }),
       }),
     ],
-  ])('does not send its credentials there, also not for %s', async (_who, credential) => {
-    const entry = must(widened['freshdesk'], 'freshdesk')
-    const { body: before } = await api.call('POST', `${path}:generate`, {
-      apiKey: acme.full.key,
-      body: {
-        provider: 'freshdesk',
-        groupRef: 'globex',
-        consumerRef: 'hank',
-        providerWorkspaceRef: 'acme',
-        ...credentialsFor(entry.info),
-      },
-    })
-    const how = await credential()
-    const url = `${path}/${before.id}?groupRef=globex`
+  ])(
+    'does not send its credentials there, also not for %s',
+    { tags: 'credential-targets' },
+    async (_who, credential) => {
+      const entry = must(widened['freshdesk'], 'freshdesk')
+      const { body: before } = await api.call('POST', `${path}:generate`, {
+        apiKey: acme.full.key,
+        body: {
+          provider: 'freshdesk',
+          groupRef: 'globex',
+          consumerRef: 'hank',
+          providerWorkspaceRef: 'acme',
+          ...credentialsFor(entry.info),
+        },
+      })
+      const how = await credential()
+      const url = `${path}/${before.id}?groupRef=globex`
 
-    const refused = await api.call('PATCH', url, { ...how, body: move })
-    const { body: kept } = await api.call('GET', url, how)
-    const [scheme, given] = must(Object.entries(credentialsFor(entry.info))[0], 'credentials')
-    const renewed = await api.call('PATCH', url, {
-      ...how,
-      body: {
-        updateMask: [...move.updateMask, scheme],
-        connection: { ...move.connection, [scheme]: given },
-      },
-    })
+      const refused = await api.call('PATCH', url, { ...how, body: move })
+      const { body: kept } = await api.call('GET', url, how)
+      const [scheme, given] = must(Object.entries(credentialsFor(entry.info))[0], 'credentials')
+      const renewed = await api.call('PATCH', url, {
+        ...how,
+        body: {
+          updateMask: [...move.updateMask, scheme],
+          connection: { ...move.connection, [scheme]: given },
+        },
+      })
 
-    expect(refused.status).toBe(400)
-    expect(refused.body.detail).toMatch(/belong to another address of /)
-    expect(refused.body.remedy).toContain('Send new credentials in the same call')
-    expect(kept.providerWorkspaceRef).toBe('acme')
-    expect([renewed.status, renewed.body.providerWorkspaceRef]).toEqual([200, 'moved'])
-  })
+      expect(refused.status).toBe(400)
+      expect(refused.body.detail).toMatch(/belong to another address of /)
+      expect(refused.body.remedy).toContain('Send new credentials in the same call')
+      expect(kept.providerWorkspaceRef).toBe('acme')
+      expect([renewed.status, renewed.body.providerWorkspaceRef]).toEqual([200, 'moved'])
+    },
+  )
 })
 
-it('rejects metadata that tokens provide, also together with new credentials', async () => {
-  const captured = { instance_url: { value: 'https://evil.example', source: 'token' } }
-  const tokens = { oauth2AuthorizationCode: { accessToken: { token: 'secret-token' } } }
-  const whose = { provider: 'salesforce', groupRef: 'globex', consumerRef: 'hank' }
-  const about = { ...whose, providerWorkspaceRef: 'acme' }
-  const { body: connection } = await api.call('POST', `${path}:generate`, {
-    apiKey: acme.full.key,
-    body: { ...about, ...tokens },
-  })
-
-  const replies = [
-    await api.call('POST', `${path}:generate`, {
+it(
+  'rejects metadata that tokens provide, also together with new credentials',
+  { tags: 'credential-targets' },
+  async () => {
+    const captured = { instance_url: { value: 'https://evil.example', source: 'token' } }
+    const tokens = { oauth2AuthorizationCode: { accessToken: { token: 'secret-token' } } }
+    const whose = { provider: 'salesforce', groupRef: 'globex', consumerRef: 'hank' }
+    const about = { ...whose, providerWorkspaceRef: 'acme' }
+    const { body: connection } = await api.call('POST', `${path}:generate`, {
       apiKey: acme.full.key,
-      body: { ...about, ...tokens, providerMetadata: captured },
-    }),
-    await api.call('PATCH', `${path}/${connection.id}?groupRef=globex`, {
-      apiKey: acme.frontend.key,
-      body: {
-        updateMask: ['providerMetadata', 'oauth2AuthorizationCode'],
-        connection: { providerMetadata: captured, ...tokens },
-      },
-    }),
-    await api.call('POST', '/v1/oauth-connect', {
-      token: await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' }),
-      body: { projectIdOrName: acme.project.id, ...about, providerMetadata: captured },
-    }),
-  ]
+      body: { ...about, ...tokens },
+    })
 
-  for (const { status, body } of replies) {
-    expect([status, body.detail]).toEqual([
-      400,
-      expect.stringContaining('returns its instance_url with its tokens; it cannot be set'),
-    ])
-  }
-})
+    const replies = [
+      await api.call('POST', `${path}:generate`, {
+        apiKey: acme.full.key,
+        body: { ...about, ...tokens, providerMetadata: captured },
+      }),
+      await api.call('PATCH', `${path}/${connection.id}?groupRef=globex`, {
+        apiKey: acme.frontend.key,
+        body: {
+          updateMask: ['providerMetadata', 'oauth2AuthorizationCode'],
+          connection: { providerMetadata: captured, ...tokens },
+        },
+      }),
+      await api.call('POST', '/v1/oauth-connect', {
+        token: await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' }),
+        body: { projectIdOrName: acme.project.id, ...about, providerMetadata: captured },
+      }),
+    ]
+
+    for (const { status, body } of replies) {
+      expect([status, body.detail]).toEqual([
+        400,
+        expect.stringContaining('returns its instance_url with its tokens; it cannot be set'),
+      ])
+    }
+  },
+)
 
 describe('a connection and an installation', () => {
   const generate = async (groupRef: string) => {
@@ -289,7 +301,7 @@ describe('a connection and an installation', () => {
     },
   )
 
-  it('is not listed for a frontend key without its group', async () => {
+  it('is not listed for a frontend key without its group', { tags: 'group-access' }, async () => {
     const project = `/v1/projects/${acme.project.id}`
     const lists = ['connections', 'installations', 'groups', 'consumers']
 
@@ -300,21 +312,25 @@ describe('a connection and an installation', () => {
     expect(replies.map(({ status }) => status)).toEqual([400, 400, 403, 403])
   })
 
-  it('is reported as missing to end users of another group, also with If-Match', async () => {
-    const id = await generate('globex')
-    const token = await acme.consumerToken({ groupRef: 'initech', consumerRef: 'peter' })
+  it(
+    'is reported as missing to end users of another group, also with If-Match',
+    { tags: 'group-access' },
+    async () => {
+      const id = await generate('globex')
+      const token = await acme.consumerToken({ groupRef: 'initech', consumerRef: 'peter' })
 
-    for (const [method, body] of [
-      ['GET', undefined],
-      ['PATCH', { updateMask: ['apiKey'], connection: { apiKey: 'other' } }],
-      ['DELETE', undefined],
-    ] as const) {
-      const headers = { 'if-match': '"x"' }
-      const options = { token, headers, body }
-      const foreign = await api.call(method, `${path}/${id}`, options)
-      const none = await api.call(method, `${path}/conn_00000000000000000000000000`, options)
+      for (const [method, body] of [
+        ['GET', undefined],
+        ['PATCH', { updateMask: ['apiKey'], connection: { apiKey: 'other' } }],
+        ['DELETE', undefined],
+      ] as const) {
+        const headers = { 'if-match': '"x"' }
+        const options = { token, headers, body }
+        const foreign = await api.call(method, `${path}/${id}`, options)
+        const none = await api.call(method, `${path}/conn_00000000000000000000000000`, options)
 
-      expect([foreign.status, foreign.body.type]).toEqual([404, none.body.type])
-    }
-  })
+        expect([foreign.status, foreign.body.type]).toEqual([404, none.body.type])
+      }
+    },
+  )
 })

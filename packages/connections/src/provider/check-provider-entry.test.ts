@@ -153,6 +153,7 @@ it.each<[string, () => object, string]>([
   ['bytes', () => ({ displayName: 'x'.repeat(1_000_000) }), '256 kB'],
 ])(
   'rejects a file of too many %s immediately without sending requests',
+  { tags: 'bounded-replies' },
   async (_, entryOf, words) => {
     const before = standIns.requests.length
     const entry = entryOf()

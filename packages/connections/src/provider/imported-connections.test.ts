@@ -1,3 +1,4 @@
+// @module-tag master-keys
 import { randomBytes } from 'node:crypto'
 import { sandboxApps, sandboxControl } from '@platform/sandbox'
 import { expect, it, onTestFinished } from 'vitest'

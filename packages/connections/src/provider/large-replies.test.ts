@@ -1,3 +1,4 @@
+// @module-tag bounded-replies
 import { once } from 'node:events'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'

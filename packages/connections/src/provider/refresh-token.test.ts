@@ -116,7 +116,7 @@ it('requests tokens of an ended grant once for repeated page views', async () =>
 const slowTokens = (delayMs: number) =>
   ({ effect: 'slow', delayMs, match: { pathRegex: '/token$' } }) as const
 
-it('does not block others during a slow refresh', async () => {
+it('does not block others during a slow refresh', { tags: 'refresh-lease' }, async () => {
   const { url, control, connect, call } = await givenPlatform()
   const { id } = await connect()
   await control.addFault(slowTokens(4_000))
@@ -185,7 +185,7 @@ it('does not overwrite newer credentials', async () => {
   expect(await freshCredentials(services, db, { connectionId })).toEqual(given)
 })
 
-it('does not write after another process took the lease', async () => {
+it('does not write after another process took the lease', { tags: 'refresh-lease' }, async () => {
   const { database, services, control, connect, projectId } = await givenPlatform()
   const db = database.tenant(projectId)
   const { id: connectionId } = await connect()
@@ -246,27 +246,33 @@ it('renews an imported connection by the provider app of its provider', async ()
   expect(kept).toMatchObject({ tokens: { accessToken: tokens.accessToken } })
 })
 
-it('renews each connection in its own job, earliest expiry first, and logs failures', async () => {
-  const platform = await givenPlatform()
-  const { database, control, call } = platform
-  const { importFor } = await givenImports(platform)
-  const later = await importFor('initech', 200_000)
-  const first = await importFor('umbrella', 150_000)
-  await control.addFault({ effect: 'unavailable', match: { pathRegex: '/token$' }, times: 1 })
-  const read = (id: string) => call('GET', `/v1/{p}/connections/${id}`)
-  const failing = { refreshFailure: { failuresInARow: 1, detail: expect.stringContaining('503') } }
+it(
+  'renews each connection in its own job, earliest expiry first, and logs failures',
+  { tags: 'independent-refresh' },
+  async () => {
+    const platform = await givenPlatform()
+    const { database, control, call } = platform
+    const { importFor } = await givenImports(platform)
+    const later = await importFor('initech', 200_000)
+    const first = await importFor('umbrella', 150_000)
+    await control.addFault({ effect: 'unavailable', match: { pathRegex: '/token$' }, times: 1 })
+    const read = (id: string) => call('GET', `/v1/{p}/connections/${id}`)
+    const failing = {
+      refreshFailure: { failuresInARow: 1, detail: expect.stringContaining('503') },
+    }
 
-  await connectionJobs(database)['refresh-tokens']()
-  await vi.waitFor(async () => {
-    const types = platform.messages.map(({ notificationType }) => notificationType)
-    expect(types).toContain('connection.refreshed')
-  }, patiently)
+    await connectionJobs(database)['refresh-tokens']()
+    await vi.waitFor(async () => {
+      const types = platform.messages.map(({ notificationType }) => notificationType)
+      expect(types).toContain('connection.refreshed')
+    }, patiently)
 
-  expect(await read(first.id)).toMatchObject(failing)
-  expect(await read(later.id)).not.toHaveProperty('refreshFailure')
-  await call('GET', `/v1/{p}/connections/${first.id}?refresh=force`)
-  expect(await read(first.id)).not.toHaveProperty('refreshFailure')
-})
+    expect(await read(first.id)).toMatchObject(failing)
+    expect(await read(later.id)).not.toHaveProperty('refreshFailure')
+    await call('GET', `/v1/{p}/connections/${first.id}?refresh=force`)
+    expect(await read(first.id)).not.toHaveProperty('refreshFailure')
+  },
+)
 
 it('starts refreshing before all of a thousand are queued', async () => {
   const platform = await givenPlatform()
@@ -291,27 +297,31 @@ it('starts refreshing before all of a thousand are queued', async () => {
   expect(Math.max(...rows.map(({ count }) => count))).toBeLessThanOrEqual(500)
 })
 
-it('refreshes others immediately while twenty connections hang', async () => {
-  const platform = await givenPlatform()
-  const { database, control, hubspot, call, connect } = platform
-  const { importFor } = await givenImports(platform)
-  const { id } = await connect('umbrella', 'hubspot')
-  for (let n = 0; n < 20; n++) await importFor(`bad-${n}`, 100_000)
-  await control.addFault({ effect: 'hang', match: { pathRegex: '/token$' } })
-  const hanging = async () => (await control.faults()).reduce((sum, one) => sum + one.applied, 0)
-  await connectionJobs(database)['refresh-tokens']()
-  await vi.waitFor(async () => expect(await hanging()).toBeGreaterThan(0), patiently)
-  await hubspot.clearRequests()
+it(
+  'refreshes others immediately while twenty connections hang',
+  { tags: 'independent-refresh' },
+  async () => {
+    const platform = await givenPlatform()
+    const { database, control, hubspot, call, connect } = platform
+    const { importFor } = await givenImports(platform)
+    const { id } = await connect('umbrella', 'hubspot')
+    for (let n = 0; n < 20; n++) await importFor(`bad-${n}`, 100_000)
+    await control.addFault({ effect: 'hang', match: { pathRegex: '/token$' } })
+    const hanging = async () => (await control.faults()).reduce((sum, one) => sum + one.applied, 0)
+    await connectionJobs(database)['refresh-tokens']()
+    await vi.waitFor(async () => expect(await hanging()).toBeGreaterThan(0), patiently)
+    await hubspot.clearRequests()
 
-  const look = () => call('GET', '/v1/{p}/destinations')
-  const { limitMs, medianMs } = await bystander(look, async () => {
-    for (let n = 0; n < 10; n++) await call('GET', `/v1/{p}/connections/${id}?refresh=force`)
-  })
+    const look = () => call('GET', '/v1/{p}/destinations')
+    const { limitMs, medianMs } = await bystander(look, async () => {
+      for (let n = 0; n < 10; n++) await call('GET', `/v1/{p}/connections/${id}?refresh=force`)
+    })
 
-  const renewed = (await hubspot.requests()).filter(({ url }) => url.endsWith('/token'))
-  expect(renewed).toHaveLength(10)
-  expect(medianMs).toBeLessThan(limitMs)
-})
+    const renewed = (await hubspot.requests()).filter(({ url }) => url.endsWith('/token'))
+    expect(renewed).toHaveLength(10)
+    expect(medianMs).toBeLessThan(limitMs)
+  },
+)
 
 it('tries undecryptable credentials once and refreshes others', async () => {
   const platform = await givenPlatform()

@@ -75,39 +75,47 @@ describe('the catalogue', () => {
     expect(found).toEqual([])
   })
 
-  it.each(entries)('only lists URLs of %s at its own domains', (_, entry) => {
-    for (const template of addressTemplates(entry)) {
-      const address = providerBaseUrl(entry, template, sampleValues(entry, [template]))
+  it.each(entries)(
+    'only lists URLs of %s at its own domains',
+    { tags: 'credential-targets' },
+    (_, entry) => {
+      for (const template of addressTemplates(entry)) {
+        const address = providerBaseUrl(entry, template, sampleValues(entry, [template]))
 
-      expect(URL.parse(address)?.protocol).toBe('https:')
-    }
-  })
+        expect(URL.parse(address)?.protocol).toBe('https:')
+      }
+    },
+  )
 
-  it.each(entries)('sends a credential of %s to no host that a value names', (_, entry) => {
-    const { info, oauth2 } = entry
-    const templates = addressTemplates(entry)
-    const captured = oauth2?.baseURLField ? [`{{${oauth2.baseURLField}}}`] : []
-    const told = (info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(({ name }) => name)
+  it.each(entries)(
+    'sends a credential of %s to no host that a value names',
+    { tags: 'credential-targets' },
+    (_, entry) => {
+      const { info, oauth2 } = entry
+      const templates = addressTemplates(entry)
+      const captured = oauth2?.baseURLField ? [`{{${oauth2.baseURLField}}}`] : []
+      const told = (info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(({ name }) => name)
 
-    for (const template of [...templates, ...captured]) {
-      const names = [...templateVariables(template), ...told]
-      for (const name of names) {
-        for (const value of hostile) {
-          const values = { ...sampleValues(entry, [template]), [name]: value }
-          const reached = [
-            attempt(() => providerBaseUrl(entry, template, values)),
-            attempt(() => baseURLOf(entry, values)),
-            ...originsOf(entry, values),
-          ].flatMap((address) => (address ? [new URL(address)] : []))
+      for (const template of [...templates, ...captured]) {
+        const names = [...templateVariables(template), ...told]
+        for (const name of names) {
+          for (const value of hostile) {
+            const values = { ...sampleValues(entry, [template]), [name]: value }
+            const reached = [
+              attempt(() => providerBaseUrl(entry, template, values)),
+              attempt(() => baseURLOf(entry, values)),
+              ...originsOf(entry, values),
+            ].flatMap((address) => (address ? [new URL(address)] : []))
 
-          for (const { protocol, hostname } of reached) {
-            expect(protocol).toBe('https:')
-            expect(hostname).not.toMatch(/evil\.example$|^[\d.]+$|^\[|^localhost$/)
+            for (const { protocol, hostname } of reached) {
+              expect(protocol).toBe('https:')
+              expect(hostname).not.toMatch(/evil\.example$|^[\d.]+$|^\[|^localhost$/)
+            }
           }
         }
       }
-    }
-  })
+    },
+  )
 
   it('finds a provider by its name, and nothing by what every object inherits', () => {
     expect(findProvider('salesforce')?.connector?.provider).toBe('salesforce')

@@ -1,3 +1,4 @@
+// @module-tag bounded-replies
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'

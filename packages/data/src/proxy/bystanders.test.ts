@@ -1,3 +1,4 @@
+// @module-tag connection-share
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'

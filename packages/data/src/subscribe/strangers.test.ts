@@ -1,3 +1,4 @@
+// @module-tag limits-before-bodies
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import type { Installation } from '@platform/contract'

@@ -1,3 +1,4 @@
+// @module-tag live-records
 import type { Schemas } from '@platform/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testPlatform } from '@platform/testing/test-platform'

@@ -634,25 +634,33 @@ it('sends asynchronous writes of an installation back to back', async () => {
   expect(sentMs).toBeLessThan(2 * waitedForMs)
 })
 
-it('leaves workers for other jobs while the provider of many writes hangs', async () => {
-  const { database, control } = platform
-  await control.addFault({ effect: 'hang', match: { method: 'POST', pathRegex: 'composite' } })
-  const jobs = async (task: string) =>
-    (
-      await sql<{ lockedBy: string | null }>`
+it(
+  'leaves workers for other jobs while the provider of many writes hangs',
+  { tags: 'independent-refresh' },
+  async () => {
+    const { database, control } = platform
+    await control.addFault({ effect: 'hang', match: { method: 'POST', pathRegex: 'composite' } })
+    const jobs = async (task: string) =>
+      (
+        await sql<{ lockedBy: string | null }>`
         select locked_by from graphile_worker.jobs where task_identifier = ${task}`.execute(
-        database.everything,
-      )
-    ).rows
+          database.everything,
+        )
+      ).rows
 
-  for (let n = 0; n < 25; n++) {
-    await write({ type: 'create', mode: 'asynchronous', record: { ...ana, Email: `${n}@x.test` } })
-  }
-  await vi.waitFor(async () => expect((await jobs('write')).length).toBe(25), patiently)
-  await inTransaction(database.everything, (tx) => enqueue(tx, 'forget-quiet-callers', {}))
+    for (let n = 0; n < 25; n++) {
+      await write({
+        type: 'create',
+        mode: 'asynchronous',
+        record: { ...ana, Email: `${n}@x.test` },
+      })
+    }
+    await vi.waitFor(async () => expect((await jobs('write')).length).toBe(25), patiently)
+    await inTransaction(database.everything, (tx) => enqueue(tx, 'forget-quiet-callers', {}))
 
-  await vi.waitFor(async () => expect(await jobs('forget-quiet-callers')).toEqual([]), patiently)
-  const underWay = (await jobs('write')).filter(({ lockedBy }) => lockedBy !== null)
-  expect(underWay.length).toBeLessThanOrEqual(mostSentOfProject)
-  await control.clearFaults()
-})
+    await vi.waitFor(async () => expect(await jobs('forget-quiet-callers')).toEqual([]), patiently)
+    const underWay = (await jobs('write')).filter(({ lockedBy }) => lockedBy !== null)
+    expect(underWay.length).toBeLessThanOrEqual(mostSentOfProject)
+    await control.clearFaults()
+  },
+)

@@ -1,3 +1,4 @@
+// @module-tag tenant-limits
 import type { ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'

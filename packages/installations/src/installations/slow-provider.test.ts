@@ -1,3 +1,4 @@
+// @module-tag provider-share
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { catalogue, overlayCatalogue } from '@platform/connectors'

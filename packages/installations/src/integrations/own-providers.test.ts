@@ -94,7 +94,7 @@ const strangers = {
 }
 
 describe.each(Object.entries(strangers))('an entry of the operator, to %s', (_who, credential) => {
-  it('contains no URL', async () => {
+  it('contains no URL', { tags: 'own-provider-urls' }, async () => {
     const as = await credential()
 
     for (const path of paths) {
@@ -135,6 +135,7 @@ it("returns nothing else of an operator's entry without a credential", async () 
 
 it.each(['a frontend key', 'an end user'] as const)(
   'lets the embedded UI of %s request the same inputs as with the whole entry',
+  { tags: 'own-provider-urls' },
   async (who) => {
     const as = await strangers[who]()
 

@@ -178,11 +178,15 @@ const keyWith = async (scopes: string[]): Promise<{ id: string; key: string }> =
   return body
 }
 
-it('has a capability for every operation of servers, and each only once', () => {
-  const listed = Object.values(operationsOf).flat().toSorted()
+it(
+  'has a capability for every operation of servers, and each only once',
+  { tags: 'key-limits' },
+  () => {
+    const listed = Object.values(operationsOf).flat().toSorted()
 
-  expect(listed).toEqual(operations.map(({ id }) => id).toSorted())
-})
+    expect(listed).toEqual(operations.map(({ id }) => id).toSorted())
+  },
+)
 
 it.each(Capability.options)('admits a key of scope %s to its operations only', async (scope) => {
   const { key } = await keyWith([scope])

@@ -89,7 +89,7 @@ describe('a frontend key that is bound to origins', () => {
     'http://localhost',
     'http://localhost:30000',
     'http://127.0.0.1:3000',
-  ])('rejects %j without revealing allowed origins', async (origin) => {
+  ])('rejects %j without revealing allowed origins', { tags: 'frontend-keys' }, async (origin) => {
     const reply = await callWith(bound.key, { origin: Buffer.from(origin).toString('latin1') })
 
     expect(problemOf(reply)).toEqual(refused)
@@ -99,12 +99,16 @@ describe('a frontend key that is bound to origins', () => {
     expect(reply.headers['access-control-allow-origin']).toBe('*')
   })
 
-  it('is rejected without an origin, such as from a script', async () => {
-    const reply = await callWith(bound.key)
+  it(
+    'is rejected without an origin, such as from a script',
+    { tags: 'frontend-keys' },
+    async () => {
+      const reply = await callWith(bound.key)
 
-    expect(problemOf(reply)).toEqual(refused)
-    expect(reply.body.detail).toContain('has no Origin header')
-  })
+      expect(problemOf(reply)).toEqual(refused)
+      expect(reply.body.detail).toContain('has no Origin header')
+    },
+  )
 
   it('is accepted from a page at the address of the call, for which browsers send no Origin', async () => {
     const from = (referer: string) => callWith(bound.key, { referer })
@@ -344,37 +348,41 @@ describe('a project that has switched frontend keys off', () => {
       body: { updateMask: ['frontendKeys'], project: { frontendKeys } },
     })
 
-  it('rejects existing keys in every process until it is enabled again', async () => {
-    const bound = await keyFor('https://app.example.com')
-    const headers = { origin: 'https://app.example.com' }
-    const replies = () =>
-      Promise.all([
-        callWith(acme.frontend.key),
-        callWith(bound.key, headers),
-        other.call('GET', path, { apiKey: bound.key, headers }),
-      ])
+  it(
+    'rejects existing keys in every process until it is enabled again',
+    { tags: 'frontend-keys' },
+    async () => {
+      const bound = await keyFor('https://app.example.com')
+      const headers = { origin: 'https://app.example.com' }
+      const replies = () =>
+        Promise.all([
+          callWith(acme.frontend.key),
+          callWith(bound.key, headers),
+          other.call('GET', path, { apiKey: bound.key, headers }),
+        ])
 
-    const before = await replies()
-    const switched = await switchTo('off')
-    const [own, alsoBound] = await replies()
-    await within(2500, async () => {
-      const elsewhere = await other.call('GET', path, { apiKey: bound.key, headers })
-      expect(problemOf(elsewhere)).toEqual(off)
-    })
-    const full = await callWith(acme.full.key, headers)
-    const consumer = await api.call('GET', path, { token: await acme.consumerToken() })
-    await switchTo('allowed')
-    const after = await callWith(acme.frontend.key)
+      const before = await replies()
+      const switched = await switchTo('off')
+      const [own, alsoBound] = await replies()
+      await within(2500, async () => {
+        const elsewhere = await other.call('GET', path, { apiKey: bound.key, headers })
+        expect(problemOf(elsewhere)).toEqual(off)
+      })
+      const full = await callWith(acme.full.key, headers)
+      const consumer = await api.call('GET', path, { token: await acme.consumerToken() })
+      await switchTo('allowed')
+      const after = await callWith(acme.frontend.key)
 
-    expect(before.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(switched.body.frontendKeys).toBe('off')
-    expect([problemOf(own), problemOf(alsoBound)]).toEqual([off, off])
-    expect(own.body).toMatchObject({
-      detail: `The project ${acme.project.name} does not accept API keys of scope frontend. An admin can allow them in the project settings.`,
-      remedy: expect.stringContaining('JWT'),
-    })
-    expect([full.status, consumer.status, after.status]).toEqual([200, 200, 200])
-  })
+      expect(before.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(switched.body.frontendKeys).toBe('off')
+      expect([problemOf(own), problemOf(alsoBound)]).toEqual([off, off])
+      expect(own.body).toMatchObject({
+        detail: `The project ${acme.project.name} does not accept API keys of scope frontend. An admin can allow them in the project settings.`,
+        remedy: expect.stringContaining('JWT'),
+      })
+      expect([full.status, consumer.status, after.status]).toEqual([200, 200, 200])
+    },
+  )
 
   it('does not affect other projects and rejects other values', async () => {
     const globex = await givenTenant(api)

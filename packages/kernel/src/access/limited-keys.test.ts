@@ -1,3 +1,4 @@
+// @module-tag key-limits
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag project-roles
 import * as contract from '@platform/contract'
 import type { OperationDefinition, ProjectRole } from '@platform/contract'
 import { givenWorld, type World, type WorldReply } from '@platform/testing/world'

@@ -169,7 +169,7 @@ it('rejects external calls in a transaction', async () => {
   ).rejects.toThrow(refused)
 })
 
-it('reserves connections for other tenants', async () => {
+it('reserves connections for other tenants', { tags: 'database-share' }, async () => {
   const database = await givenDatabase()
   const [greedy, calm] = [database.tenant(newId('proj')), database.tenant(newId('proj'))]
   const lock = sql`select pg_advisory_xact_lock(42, 42)`

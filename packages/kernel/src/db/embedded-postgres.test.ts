@@ -22,45 +22,53 @@ async function ask(connectionString: string) {
   return firstOf(rows).answer
 }
 
-it('does not signal a process that reuses the ID of an ended server', async () => {
-  const [ours, others] = [await givenFolder(), await givenFolder()]
-  const unconcerned = await startEmbeddedPostgres(others)
-  onTestFinished(() => unconcerned.stop())
-  const first = await startEmbeddedPostgres(ours)
-  const lockFile = await readFile(join(ours, 'postmaster.pid'), 'utf8')
-  await first.stop()
-  const [pid] = (await readFile(join(others, 'postmaster.pid'), 'utf8')).split('\n')
-  const stale = join(ours, 'postmaster.pid')
-  await writeFile(stale, [pid, ...lockFile.split('\n').slice(1)].join('\n'))
-  const { uid, gid } = await stat(ours)
-  await chown(stale, uid, gid)
+it(
+  'does not signal a process that reuses the ID of an ended server',
+  { tags: 'own-processes' },
+  async () => {
+    const [ours, others] = [await givenFolder(), await givenFolder()]
+    const unconcerned = await startEmbeddedPostgres(others)
+    onTestFinished(() => unconcerned.stop())
+    const first = await startEmbeddedPostgres(ours)
+    const lockFile = await readFile(join(ours, 'postmaster.pid'), 'utf8')
+    await first.stop()
+    const [pid] = (await readFile(join(others, 'postmaster.pid'), 'utf8')).split('\n')
+    const stale = join(ours, 'postmaster.pid')
+    await writeFile(stale, [pid, ...lockFile.split('\n').slice(1)].join('\n'))
+    const { uid, gid } = await stat(ours)
+    await chown(stale, uid, gid)
 
-  const look = async () => expect(await ask(unconcerned.connectionString)).toBe(1)
-  const { done, limitMs, medianMs } = await bystander(look, async () => {
-    const again = await startEmbeddedPostgres(ours)
-    onTestFinished(() => again.stop())
-    await sleep(200)
-    return ask(again.connectionString)
-  })
+    const look = async () => expect(await ask(unconcerned.connectionString)).toBe(1)
+    const { done, limitMs, medianMs } = await bystander(look, async () => {
+      const again = await startEmbeddedPostgres(ours)
+      onTestFinished(() => again.stop())
+      await sleep(200)
+      return ask(again.connectionString)
+    })
 
-  expect(done).toBe(1)
-  expect(medianMs).toBeLessThan(limitMs)
-})
+    expect(done).toBe(1)
+    expect(medianMs).toBeLessThan(limitMs)
+  },
+)
 
-it('adds a password to an existing folder and requires it', async () => {
-  const folder = await givenFolder()
-  const before = await startEmbeddedPostgres(folder)
-  await before.stop()
-  // As the version before left it: nobody knew a password.
-  await rm(`${folder}.password`)
-  await writeFile(join(folder, 'pg_hba.conf'), 'local all all trust\n')
+it(
+  'adds a password to an existing folder and requires it',
+  { tags: 'database-roles' },
+  async () => {
+    const folder = await givenFolder()
+    const before = await startEmbeddedPostgres(folder)
+    await before.stop()
+    // As the version before left it: nobody knew a password.
+    await rm(`${folder}.password`)
+    await writeFile(join(folder, 'pg_hba.conf'), 'local all all trust\n')
 
-  const postgres = await startEmbeddedPostgres(folder)
-  onTestFinished(() => postgres.stop())
+    const postgres = await startEmbeddedPostgres(folder)
+    onTestFinished(() => postgres.stop())
 
-  expect(await ask(postgres.connectionString)).toBe(1)
-  await expect(ask(postgres.connectionString.replace(/:[^:@/]+@/, ':guess@'))).rejects.toThrow(
-    'password authentication failed',
-  )
-  expect((await stat(`${folder}.password`)).mode & 0o777).toBe(0o600)
-})
+    expect(await ask(postgres.connectionString)).toBe(1)
+    await expect(ask(postgres.connectionString.replace(/:[^:@/]+@/, ':guess@'))).rejects.toThrow(
+      'password authentication failed',
+    )
+    expect((await stat(`${folder}.password`)).mode & 0o777).toBe(0o600)
+  },
+)

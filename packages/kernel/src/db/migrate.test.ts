@@ -26,34 +26,41 @@ async function givenEmptyDatabase() {
   return connectionString.replace(/\/[^/?]*\?/, `/${name}?`)
 }
 
-it('starts ten processes concurrently on a new database', async () => {
-  const settings = readSettings({ DATABASE_URL: await givenEmptyDatabase() })
+it(
+  'starts ten processes concurrently on a new database',
+  { tags: 'concurrent-start' },
+  async () => {
+    const settings = readSettings({ DATABASE_URL: await givenEmptyDatabase() })
 
-  const opened = await Promise.all(
-    Array.from({ length: 10 }, () => openConfiguredDatabase(settings)),
-  )
-  onTestFinished(async () => {
-    for (const { close } of opened) await close()
-  })
+    const opened = await Promise.all(
+      Array.from({ length: 10 }, () => openConfiguredDatabase(settings)),
+    )
+    onTestFinished(async () => {
+      for (const { close } of opened) await close()
+    })
 
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
-    nthOf(opened, 9).database.everything,
-  )
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(
-    [...replacedMigrations, ...Object.keys(migrations)].toSorted(),
-  )
-  expect(opened.flatMap(({ applied }) => applied)).toEqual(['baseline', ...Object.keys(migrations)])
-  const id = newId('org')
-  await firstOf(opened)
-    .database.everything.insertInto('organizations')
-    .values({ id, label: 'Acme', defaultTeamId: newId('team') })
-    .execute()
-  const seen = await nthOf(opened, 5)
-    .database.everything.selectFrom('organizations')
-    .select('id')
-    .execute()
-  expect(seen).toEqual([{ id }])
-})
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
+      nthOf(opened, 9).database.everything,
+    )
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(
+      [...replacedMigrations, ...Object.keys(migrations)].toSorted(),
+    )
+    expect(opened.flatMap(({ applied }) => applied)).toEqual([
+      'baseline',
+      ...Object.keys(migrations),
+    ])
+    const id = newId('org')
+    await firstOf(opened)
+      .database.everything.insertInto('organizations')
+      .values({ id, label: 'Acme', defaultTeamId: newId('team') })
+      .execute()
+    const seen = await nthOf(opened, 5)
+      .database.everything.selectFrom('organizations')
+      .select('id')
+      .execute()
+    expect(seen).toEqual([{ id }])
+  },
+)
 
 it('starts processes sequentially and concurrently on an existing database', async () => {
   const settings = readSettings({ DATABASE_URL: await givenEmptyDatabase() })
@@ -80,7 +87,7 @@ const ofFuture = (
   },
 })
 
-it('works with a database migrated by the next version', async () => {
+it('works with a database migrated by the next version', { tags: 'concurrent-start' }, async () => {
   const database = await givenDatabase()
   expect(await migrate(database, { migrations: ofFuture() })).toEqual(['9999-of-the-future'])
 

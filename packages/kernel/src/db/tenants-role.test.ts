@@ -1,3 +1,4 @@
+// @module-tag database-roles
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enqueue, dequeue } from '../jobs/enqueue.ts'

@@ -1,3 +1,4 @@
+// @module-tag connection-share
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { LookupFunction } from 'node:net'

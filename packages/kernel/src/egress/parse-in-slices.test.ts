@@ -81,6 +81,7 @@ it.each([
   ['a text', JSON.stringify({ a: '\\"'.repeat(2_000_000), b: [] }), expect.anything()],
 ])(
   'blocks the process for less than 100 ms while it parses megabytes of %s',
+  { tags: 'bounded-replies' },
   async (_of, text, expected) => {
     const slowness = measureSlowness()
 

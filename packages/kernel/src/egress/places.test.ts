@@ -44,7 +44,7 @@ async function givenTenants(settings: EgressSettings) {
 
 const [one, two, three] = [newId('proj'), newId('proj'), newId('proj')]
 
-it('reserves connections for another tenant', async () => {
+it('reserves connections for another tenant', { tags: 'connection-share' }, async () => {
   const { ask, heard } = await givenTenants({ connectionsPerOrigin: 8 })
   for (let n = 0; n < 20; n++) void ask(one, 'one')
   expect(await heard(4)).toEqual(Array(4).fill('one'))

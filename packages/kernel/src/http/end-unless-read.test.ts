@@ -1,3 +1,4 @@
+// @module-tag connection-share
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'

@@ -1,3 +1,4 @@
+// @module-tag races
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { givenDatabase } from '@platform/testing/test-database'

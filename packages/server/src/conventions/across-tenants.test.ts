@@ -1,3 +1,4 @@
+// @module-tag across-tenants
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

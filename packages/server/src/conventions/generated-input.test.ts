@@ -1,3 +1,4 @@
+// @module-tag declared-replies
 import { METHODS, request, type RequestOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'

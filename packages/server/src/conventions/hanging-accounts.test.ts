@@ -1,3 +1,4 @@
+// @module-tag provider-share
 import type { ConnectionId, Installation, InstallationId, Operation } from '@platform/contract'
 import { sandboxPortals } from '@platform/sandbox'
 import { sql } from 'kysely'

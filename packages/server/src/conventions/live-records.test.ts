@@ -1,3 +1,4 @@
+// @module-tag live-records
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'

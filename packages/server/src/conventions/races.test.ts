@@ -66,13 +66,17 @@ async function sendWhile(
 
 const kindOf = ({ body }: WorldReply) => String(body?.type).split('/').at(-1)
 
-it('answers 404 when the connection is deleted during the installation', async () => {
-  const { connectionId } = await world.connect('hooli')
+it(
+  'answers 404 when the connection is deleted during the installation',
+  { tags: 'races' },
+  async () => {
+    const { connectionId } = await world.connect('hooli')
 
-  const reply = await sendWhileDeleting('connections', connectionId, () => install('hooli'))
+    const reply = await sendWhileDeleting('connections', connectionId, () => install('hooli'))
 
-  expect([reply.status, kindOf(reply)]).toEqual([404, 'connection-not-found'])
-})
+    expect([reply.status, kindOf(reply)]).toEqual([404, 'connection-not-found'])
+  },
+)
 
 it('answers 404 when the installation is deleted during the change', async () => {
   await world.connect('initech')
@@ -186,7 +190,7 @@ it('keeps the connection if another integration is installed on it at the same t
   await world.must(contract.getConnection, { params: { connectionId } })
 })
 
-it("keeps concurrent updates of a connection's state", async () => {
+it("keeps concurrent updates of a connection's state", { tags: 'races' }, async () => {
   const { connectionId } = await world.connect('pied-piper')
   const region = { region: { value: 'eu', source: 'token' } }
 
@@ -201,18 +205,22 @@ it("keeps concurrent updates of a connection's state", async () => {
   expect(body).toMatchObject({ providerMetadata: region })
 })
 
-it('uninstalls once for three concurrent requests, and answers the others 404', async () => {
-  await world.connect('umbrella')
-  const { id: installationId } = (await install('umbrella')).body
-  const uninstall = () => world.send(contract.deleteInstallation, { params: { installationId } })
+it(
+  'uninstalls once for three concurrent requests, and answers the others 404',
+  { tags: 'races' },
+  async () => {
+    await world.connect('umbrella')
+    const { id: installationId } = (await install('umbrella')).body
+    const uninstall = () => world.send(contract.deleteInstallation, { params: { installationId } })
 
-  const replies = await Promise.all([uninstall(), uninstall(), uninstall()])
+    const replies = await Promise.all([uninstall(), uninstall(), uninstall()])
 
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
-  for (const reply of replies.filter(({ status }) => status === 404)) {
-    expect(kindOf(reply)).toBe('installation-not-found')
-  }
-})
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
+    for (const reply of replies.filter(({ status }) => status === 404)) {
+      expect(kindOf(reply)).toBe('installation-not-found')
+    }
+  },
+)
 
 /**
  * Sends the requests one after the other while another transaction locks the objects of the

@@ -1,3 +1,4 @@
+// @module-tag tenant-limits
 import type { InstallationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -67,6 +67,7 @@ const washed = ({ status, body }: WorldReply, id: string) =>
 
 it.each(walked(() => true))(
   '%s reveals nothing to another tenant about a record that its path names as %s',
+  { tags: 'across-tenants' },
   async (_id, name, operation) => {
     const credentials = [
       { token: rival.owner.token },
@@ -96,6 +97,7 @@ it.each(
   ),
 )(
   '%s reveals nothing to end users of another group about a record that its path names as %s',
+  { tags: 'group-access' },
   async (_id, name, operation) => {
     const token = await world.tenant.consumerToken({ groupRef: 'initech', consumerRef: 'bill' })
 
@@ -113,6 +115,7 @@ const isNamedByGroup = (name: string) => ofGroup.includes(name) && name !== 'con
 
 it.each(walked(isNamedByGroup, ofFrontend))(
   '%s is allowed for a frontend key only with the group of %s in its path',
+  { tags: 'group-access' },
   async (_id, name, operation) => {
     const as = { apiKey: world.tenant.frontend.key }
     const isInQuery = operation.query && 'groupRef' in operation.query.shape
@@ -143,6 +146,7 @@ const namesGroup = withCredential.filter(
 
 it.each(namesGroup.map((operation) => [operation.id, operation] as const))(
   '%s lets end users name only their own group and person',
+  { tags: 'group-access' },
   async (_id, operation) => {
     const token = await world.tenant.consumerToken({ groupRef: 'initech', consumerRef: 'bill' })
     const body = operation.body && (world.bodyOf(operation) as object)

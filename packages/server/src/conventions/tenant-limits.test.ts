@@ -1,3 +1,4 @@
+// @module-tag tenant-limits
 import * as contract from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag audit
 import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { givenDatabase } from '@platform/testing/test-database'

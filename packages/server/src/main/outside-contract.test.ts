@@ -104,7 +104,7 @@ it.each([
   ['/auth/reset-password/x?callbackURL=%00', 400],
   ['/auth/sign-up/confirm?token=a&token=b', 400],
   ['/auth/callback/sso?state=%00&code=%00', 400],
-])('answers GET %s with %i', async (path, status) => {
+])('answers GET %s with %i', { tags: 'declared-replies' }, async (path, status) => {
   expect((await go(path)).status).toBe(status)
 })
 
@@ -120,7 +120,7 @@ it.each([
   ['/setup', 'token=%00&org=a&name=b&email=a@b.test&password=long+enough+here'],
   ['/setup', 'token=a&org=a\0&name=b&email=a@b.test&password=long+enough+here'],
   ['/setup', 'org=%&__proto__=x'],
-])('answers POST %s %s with 400', async (path, body) => {
+])('answers POST %s %s with 400', { tags: 'declared-replies' }, async (path, body) => {
   const isForm = body.includes('=')
   const reply = await go(path, {
     method: 'POST',
@@ -152,7 +152,7 @@ it('rejects incomplete download URLs', async () => {
   expect([range.status, head.status]).toEqual([404, 404])
 })
 
-it('replies 304 to unchanged requests', async () => {
+it('replies 304 to unchanged requests', { tags: 'declared-replies' }, async () => {
   const page = await go('/')
   const script = /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0]
   for (const path of ['/', must(script, 'script'), '/openapi.json']) {
@@ -165,6 +165,7 @@ it('replies 304 to unchanged requests', async () => {
 
 it.each(['/v1/projects', '/v1/my-info', '/auth/token', '/', '/setup'])(
   'lists the methods of %s for an unknown method',
+  { tags: 'declared-replies' },
   async (path) => {
     for (const method of ['QUERY', 'PROPFIND', 'PURGE']) {
       const reply = await go(path, { method })
@@ -206,7 +207,7 @@ it.each([
   ['a port that is none', 'GET /readyz HTTP/1.1\r\nHost: a:99999\r\n\r\n'],
   ['an address that is none', 'GET /readyz HTTP/1.1\r\nHost: 1.2.3.256\r\n\r\n'],
   ['no host', 'GET /readyz HTTP/1.1\r\n\r\n'],
-])('refuses %s', async (_what, text) => {
+])('refuses %s', { tags: 'declared-replies' }, async (_what, text) => {
   expect(await raw(text)).toEqual([400])
 })
 
@@ -218,7 +219,7 @@ it.each([
   ['of the dashboard on which somebody registers', '/create-account'],
   ['of the reference', '/docs'],
   ['of a problem', '/problems/invalid-input'],
-])('forbids framing of the page %s', async (_which, path) => {
+])('forbids framing of the page %s', { tags: 'declared-replies' }, async (_which, path) => {
   const { headers } = await go(path)
 
   expect(headers.get('x-frame-options')).toBe('DENY')
@@ -234,7 +235,7 @@ it('is ready only when its role is running', async () => {
   expect([before.status, after.status]).toEqual([503, 200])
 })
 
-it('returns metrics without tenant data only with the token', async () => {
+it('returns metrics without tenant data only with the token', { tags: 'metrics' }, async () => {
   const statuses = []
   for (const authorization of [undefined, 'Bearer a-guess', `Bearer ${token}`]) {
     const { status } = await go('/metrics', authorization ? { headers: { authorization } } : {})
@@ -244,35 +245,39 @@ it('returns metrics without tenant data only with the token', async () => {
   expect(statuses).toEqual([401, 401, 200])
 })
 
-it('limits anonymous requests by address, an IPv6 network as one', async () => {
-  // What they may ask comes back by the second: they ask more at once than a slow second brings.
-  const mustRefuse = (path: string, host: (n: number) => string) =>
-    vi.waitFor(async () => {
-      const replies = await Promise.all(
-        Array.from({ length: 40 }, (_, n) =>
-          go(path, { headers: { 'x-forwarded-for': `2001:db8:1:2:${host(n)}::1` } }),
-        ),
-      )
-      expect([path, ...replies.map(({ status }) => status)]).toContain(429)
-    }, patiently)
+it(
+  'limits anonymous requests by address, an IPv6 network as one',
+  { tags: 'anonymous-limits' },
+  async () => {
+    // What they may ask comes back by the second: they ask more at once than a slow second brings.
+    const mustRefuse = (path: string, host: (n: number) => string) =>
+      vi.waitFor(async () => {
+        const replies = await Promise.all(
+          Array.from({ length: 40 }, (_, n) =>
+            go(path, { headers: { 'x-forwarded-for': `2001:db8:1:2:${host(n)}::1` } }),
+          ),
+        )
+        expect([path, ...replies.map(({ status }) => status)]).toContain(429)
+      }, patiently)
 
-  await mustRefuse('/setup', (n) => `${n}:1`)
-  for (const path of [
-    '/readyz',
-    '/callbacks/v1/oauth',
-    '/downloads/dl_1',
-    '/auth/methods',
-    '/.well-known/jwks.json',
-    '/assets/none.js',
-    '/docs',
-    '/',
-  ]) {
-    await mustRefuse(path, () => 'eeee')
-  }
-  const other = await go('/setup', { headers: { 'x-forwarded-for': '2001:db8:1:3::1' } })
-  expect(other.status).toBe(410)
-  expect((await fetch(`${platform.url}/healthz`)).status).toBe(200)
-})
+    await mustRefuse('/setup', (n) => `${n}:1`)
+    for (const path of [
+      '/readyz',
+      '/callbacks/v1/oauth',
+      '/downloads/dl_1',
+      '/auth/methods',
+      '/.well-known/jwks.json',
+      '/assets/none.js',
+      '/docs',
+      '/',
+    ]) {
+      await mustRefuse(path, () => 'eeee')
+    }
+    const other = await go('/setup', { headers: { 'x-forwarded-for': '2001:db8:1:3::1' } })
+    expect(other.status).toBe(410)
+    expect((await fetch(`${platform.url}/healthz`)).status).toBe(200)
+  },
+)
 
 it.each([
   ['/llms.txt', 'text/plain', /^# Platform\n/],
@@ -313,44 +318,52 @@ async function flood(requests: string[], connections = 50): Promise<Set<number>>
 const repeated = (count: number, texts: string[]) =>
   Array.from({ length: count }, (_, n) => must(texts[n % texts.length], 'text'))
 
-it('answers others immediately while one address sends all kinds of anonymous requests', async () => {
-  const paths = [
-    '/setup?token=a',
-    '/callbacks/v1/oauth?state=a&code=b',
-    '/downloads/dl_1?signature=a',
-    '/readyz',
-    '/openapi.json',
-    '/docs',
-    '/',
-  ]
-  const requests = paths.map(
-    (path) => `GET ${path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.1\r\n\r\n`,
-  )
+it(
+  'answers others immediately while one address sends all kinds of anonymous requests',
+  { tags: 'anonymous-limits' },
+  async () => {
+    const paths = [
+      '/setup?token=a',
+      '/callbacks/v1/oauth?state=a&code=b',
+      '/downloads/dl_1?signature=a',
+      '/readyz',
+      '/openapi.json',
+      '/docs',
+      '/',
+    ]
+    const requests = paths.map(
+      (path) => `GET ${path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.1\r\n\r\n`,
+    )
 
-  const { done, limitMs, medianMs } = await bystander(look, () => flood(repeated(700, requests)))
+    const { done, limitMs, medianMs } = await bystander(look, () => flood(repeated(700, requests)))
 
-  expect([...done]).toContain(429)
-  expect(medianMs).toBeLessThan(limitMs)
-})
+    expect([...done]).toContain(429)
+    expect(medianMs).toBeLessThan(limitMs)
+  },
+)
 
-it('answers others immediately while a caller sends malformed requests', async () => {
-  const mostly = 'POST /setup HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.2\r\n'
-  const requests = [
-    'FETCH /v1/projects HTTP/1.1\r\nhost: a\r\n\r\n',
-    'GET /readyz HTTP/1.1\r\nhost: [\r\n\r\n',
-    '\x16\x03\x01\x02\r\n',
-    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`,
-    `${mostly}content-length: 1\r\ncontent-length: 2\r\n\r\na`,
-    `${mostly}transfer-encoding: chunked\r\n\r\nzz\r\n`,
-    `${mostly}content-type: application/x-www-form-urlencoded\r\ncontent-length: 16000\r\n\r\n${'a=&'.repeat(5334).slice(0, 16_000)}`,
-    `GET /callbacks/v1/oauth?${'a=&'.repeat(4000)} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.2\r\n\r\n`,
-  ]
+it(
+  'answers others immediately while a caller sends malformed requests',
+  { tags: 'declared-replies' },
+  async () => {
+    const mostly = 'POST /setup HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.2\r\n'
+    const requests = [
+      'FETCH /v1/projects HTTP/1.1\r\nhost: a\r\n\r\n',
+      'GET /readyz HTTP/1.1\r\nhost: [\r\n\r\n',
+      '\x16\x03\x01\x02\r\n',
+      `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`,
+      `${mostly}content-length: 1\r\ncontent-length: 2\r\n\r\na`,
+      `${mostly}transfer-encoding: chunked\r\n\r\nzz\r\n`,
+      `${mostly}content-type: application/x-www-form-urlencoded\r\ncontent-length: 16000\r\n\r\n${'a=&'.repeat(5334).slice(0, 16_000)}`,
+      `GET /callbacks/v1/oauth?${'a=&'.repeat(4000)} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.2\r\n\r\n`,
+    ]
 
-  const { done, limitMs, medianMs } = await bystander(look, () => flood(repeated(700, requests)))
+    const { done, limitMs, medianMs } = await bystander(look, () => flood(repeated(700, requests)))
 
-  expect(Math.max(...done)).toBeLessThan(500)
-  expect(medianMs).toBeLessThan(limitMs)
-})
+    expect(Math.max(...done)).toBeLessThan(500)
+    expect(medianMs).toBeLessThan(limitMs)
+  },
+)
 
 it('signs in the created first owner', async () => {
   const fresh = await testDatabase()

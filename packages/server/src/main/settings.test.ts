@@ -3,6 +3,7 @@ import { readSettings } from './settings.ts'
 
 it.each(['true', '*', 'all', '99', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.1,0.0.0.0/0', '/8'])(
   'rejects an invalid or unlimited proxy list: PLATFORM_TRUST_PROXY=%s',
+  { tags: 'anonymous-limits' },
   (text) => {
     expect(() => readSettings({ PLATFORM_TRUST_PROXY: text })).toThrow(
       'Invalid PLATFORM_TRUST_PROXY: ',
@@ -18,7 +19,7 @@ it.each([
   expect(readSettings({ PLATFORM_TRUST_PROXY: text }).PLATFORM_TRUST_PROXY).toEqual(expected)
 })
 
-it('disables sign-up, AWS role and trusted proxies by default', () => {
+it('disables sign-up, AWS role and trusted proxies by default', { tags: 'closed-sign-up' }, () => {
   const settings = readSettings({})
 
   expect(settings.PLATFORM_SIGN_UP).toBe('closed')

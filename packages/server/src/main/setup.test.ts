@@ -1,3 +1,4 @@
+// @module-tag closed-sign-up
 import { expect, it, onTestFinished } from 'vitest'
 import { sql } from 'kysely'
 import { createHttpServer } from '@platform/kernel/http/server'

@@ -212,6 +212,7 @@ it('runs from a private folder', async () => {
 
 it.skipIf(process.platform !== 'linux')(
   'does not pass the master key to other processes',
+  { tags: 'child-processes' },
   async () => {
     const key = Buffer.alloc(32, 'k').toString('base64')
     const { outcome, child } = await start({

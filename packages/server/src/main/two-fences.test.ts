@@ -1,3 +1,4 @@
+// @module-tag separate-networks
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'

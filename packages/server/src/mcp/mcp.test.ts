@@ -1,3 +1,4 @@
+// @module-tag agent-tools
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import * as contract from '@platform/contract'

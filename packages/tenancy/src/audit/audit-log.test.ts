@@ -1,3 +1,4 @@
+// @module-tag audit
 import { createTopic } from '@platform/contract'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'

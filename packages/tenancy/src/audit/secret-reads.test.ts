@@ -12,7 +12,7 @@ afterAll(async () => {
   await api.database.close()
 })
 
-it('records who read a secret, without the secret', async () => {
+it('records who read a secret, without the secret', { tags: 'audit' }, async () => {
   const { full, project, org, owner } = await givenTenant(api)
   const destinations = `/v1/projects/${project.id}/destinations`
   const { body } = await api.call('POST', destinations, {
@@ -34,24 +34,28 @@ it('records who read a secret, without the secret', async () => {
   expect(log.text).not.toContain(secret)
 })
 
-it('encrypts replies stored for an Idempotency-Key, also of organizations', async () => {
-  const owner = await api.builder()
-  const org = await api.org({ ownerId: owner.id })
-  const invite = () =>
-    api.call('POST', `/v1/orgs/${org.id}/invites`, {
-      token: owner.token,
-      headers: { 'idempotency-key': 'once' },
-      body: { email: 'bo@guest.test' },
-    })
+it(
+  'encrypts replies stored for an Idempotency-Key, also of organizations',
+  { tags: 'encrypted-secrets' },
+  async () => {
+    const owner = await api.builder()
+    const org = await api.org({ ownerId: owner.id })
+    const invite = () =>
+      api.call('POST', `/v1/orgs/${org.id}/invites`, {
+        token: owner.token,
+        headers: { 'idempotency-key': 'once' },
+        body: { email: 'bo@guest.test' },
+      })
 
-  const [first, again] = [await invite(), await invite()]
+    const [first, again] = [await invite(), await invite()]
 
-  const kept = await api.database.everything
-    .selectFrom('idempotencyKeys')
-    .select('reply')
-    .where('scope', '=', owner.id)
-    .execute()
-  expect(first.body.link).toContain('invited=bo')
-  expect(again.body).toEqual(first.body)
-  expect(kept.map(({ reply }) => reply?.includes('invited=bo'))).toEqual([false])
-})
+    const kept = await api.database.everything
+      .selectFrom('idempotencyKeys')
+      .select('reply')
+      .where('scope', '=', owner.id)
+      .execute()
+    expect(first.body.link).toContain('invited=bo')
+    expect(again.body).toEqual(first.body)
+    expect(kept.map(({ reply }) => reply?.includes('invited=bo'))).toEqual([false])
+  },
+)

@@ -1,3 +1,4 @@
+// @module-tag audit
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
 import { publicUrl, testApi, type TestApi } from '@platform/testing/test-api'

@@ -85,21 +85,25 @@ describe('adding a member', () => {
     }
   })
 
-  it('answers 403 to a member without org:owner, whether or not the builder exists', async () => {
-    const { org, path } = await givenOrg()
-    const member = await api.builder({ orgId: org.id })
-    const somebody = await api.builder()
+  it(
+    'answers 403 to a member without org:owner, whether or not the builder exists',
+    { tags: 'confirmed-addresses' },
+    async () => {
+      const { org, path } = await givenOrg()
+      const member = await api.builder({ orgId: org.id })
+      const somebody = await api.builder()
 
-    const replies = [
-      await add(path, member.token, somebody.id),
-      await add(path, member.token, 'bld_nobody'),
-    ]
+      const replies = [
+        await add(path, member.token, somebody.id),
+        await add(path, member.token, 'bld_nobody'),
+      ]
 
-    for (const reply of replies) {
-      expect(problemOf(reply)).toEqual([403, 'owner-required'])
-      expect(reply.body.title).toContain('org:owner')
-    }
-  })
+      for (const reply of replies) {
+        expect(problemOf(reply)).toEqual([403, 'owner-required'])
+        expect(reply.body.title).toContain('org:owner')
+      }
+    },
+  )
 
   it('answers 404 when the builder does not exist', async () => {
     const { owner, path } = await givenOrg()
@@ -121,32 +125,40 @@ describe('adding a member', () => {
     for (const reply of replies) expect(problemOf(reply)).toEqual([404, 'org-not-found'])
   })
 
-  it('answers 403 to strangers, whether or not the builder exists', async () => {
-    const { path, owner } = await givenOrg({ claimedDomain: newDomain() })
-    const stranger = await api.builder()
+  it(
+    'answers 403 to strangers, whether or not the builder exists',
+    { tags: 'confirmed-addresses' },
+    async () => {
+      const { path, owner } = await givenOrg({ claimedDomain: newDomain() })
+      const stranger = await api.builder()
 
-    const replies = [
-      await add(path, stranger.token, stranger.id),
-      await add(path, stranger.token, owner.id),
-      await add(path, stranger.token, 'bld_nobody'),
-    ]
+      const replies = [
+        await add(path, stranger.token, stranger.id),
+        await add(path, stranger.token, owner.id),
+        await add(path, stranger.token, 'bld_nobody'),
+      ]
 
-    for (const reply of replies) {
-      expect(problemOf(reply)).toEqual([403, 'owner-required'])
-      expect(reply.body.detail).toContain('you are not a member')
-    }
-  })
+      for (const reply of replies) {
+        expect(problemOf(reply)).toEqual([403, 'owner-required'])
+        expect(reply.body.detail).toContain('you are not a member')
+      }
+    },
+  )
 
-  it('names the members without a confirmed address in the claimed domain', async () => {
-    const domain = newDomain()
-    const { path } = await givenOrg({ claimedDomain: domain })
-    const ana = await api.builder({ email: `ana@${domain}`, emailVerified: false })
+  it(
+    'names the members without a confirmed address in the claimed domain',
+    { tags: 'confirmed-addresses' },
+    async () => {
+      const domain = newDomain()
+      const { path } = await givenOrg({ claimedDomain: domain })
+      const ana = await api.builder({ email: `ana@${domain}`, emailVerified: false })
 
-    const reply = await add(path, ana.token, ana.id)
+      const reply = await add(path, ana.token, ana.id)
 
-    expect(problemOf(reply)).toEqual([403, 'email-not-verified'])
-    expect(reply.body.detail).toBe(`The address ana@${domain} has not been confirmed.`)
-  })
+      expect(problemOf(reply)).toEqual([403, 'email-not-verified'])
+      expect(reply.body.detail).toBe(`The address ana@${domain} has not been confirmed.`)
+    },
+  )
 
   it('adds once when two requests race', async () => {
     const { owner, path } = await givenOrg()

@@ -1,3 +1,4 @@
+// @module-tag separate-networks
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '@platform/kernel/egress/egress'

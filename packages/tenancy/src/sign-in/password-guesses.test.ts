@@ -1,3 +1,4 @@
+// @module-tag anonymous-limits
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { publicUrl, testApi, type TestApi } from '@platform/testing/test-api'

@@ -55,7 +55,7 @@ it('signs in, gets a token that the API accepts, and signs out', async () => {
   expect(after.headers['www-authenticate']).toMatch(/^Bearer /)
 })
 
-it('rejects tokens of an ended session', async () => {
+it('rejects tokens of an ended session', { tags: 'encrypted-secrets' }, async () => {
   const email = 'kim@acme.test'
   await createBuilderWithPassword(api.database.everything, { email, password, name: 'Kim' })
   const tokenOf = async () => {

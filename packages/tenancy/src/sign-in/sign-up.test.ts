@@ -97,27 +97,31 @@ it('creates an account once the address is confirmed, and signs in', async () =>
   expect(await signInStatus(email)).toBe(200)
 })
 
-it('gives no access to a stranger who signed up with the address', async () => {
-  const email = newAddress()
-  const stranger = browser()
-  await signUp(stranger, email)
-  const link = await linkTo(email)
-  const owner = browser()
+it(
+  'gives no access to a stranger who signed up with the address',
+  { tags: 'confirmed-addresses' },
+  async () => {
+    const email = newAddress()
+    const stranger = browser()
+    await signUp(stranger, email)
+    const link = await linkTo(email)
+    const owner = browser()
 
-  const followed = await owner('GET', link)
-  const page = new URL(followed.headers.location as string)
-  const confirmed = await owner('POST', '/auth/sign-up/confirm', {
-    token: page.searchParams.get('token'),
-    newPassword: 'the password of Bo',
-  })
+    const followed = await owner('GET', link)
+    const page = new URL(followed.headers.location as string)
+    const confirmed = await owner('POST', '/auth/sign-up/confirm', {
+      token: page.searchParams.get('token'),
+      newPassword: 'the password of Bo',
+    })
 
-  expect(page.pathname).toBe('/confirm-address')
-  expect(confirmed.status).toBe(200)
-  expect((await owner('GET', '/auth/token')).status).toBe(200)
-  expect((await stranger('GET', '/auth/token')).status).toBe(401)
-  expect(await signInStatus(email)).toBe(401)
-  expect(await signInStatus(email, 'the password of Bo')).toBe(200)
-})
+    expect(page.pathname).toBe('/confirm-address')
+    expect(confirmed.status).toBe(200)
+    expect((await owner('GET', '/auth/token')).status).toBe(200)
+    expect((await stranger('GET', '/auth/token')).status).toBe(401)
+    expect(await signInStatus(email)).toBe(401)
+    expect(await signInStatus(email, 'the password of Bo')).toBe(200)
+  },
+)
 
 it('is not confirmed by a scanner that opens every link of a mail', async () => {
   const email = newAddress()
@@ -155,29 +159,33 @@ it('reports used, invented and expired links', async () => {
   }
 })
 
-it('replies identically with and without an account, and mails the difference', async () => {
-  const [known, unknown] = [newAddress(), newAddress()]
-  const secret = 'the password of Dee'
-  await createBuilderWithPassword(api.database.everything, {
-    email: known,
-    password: secret,
-    name: 'Dee',
-  })
+it(
+  'replies identically with and without an account, and mails the difference',
+  { tags: 'confirmed-addresses' },
+  async () => {
+    const [known, unknown] = [newAddress(), newAddress()]
+    const secret = 'the password of Dee'
+    await createBuilderWithPassword(api.database.everything, {
+      email: known,
+      password: secret,
+      name: 'Dee',
+    })
 
-  const replies = [await signUp(browser(), known), await signUp(browser(), unknown)] as const
-  const ask = (email: string) => browser()('POST', '/auth/request-password-reset', { email })
-  const resets = await Promise.all([ask(known), ask(unknown)])
-  await mailTo(known)
-  await mailTo(unknown)
+    const replies = [await signUp(browser(), known), await signUp(browser(), unknown)] as const
+    const ask = (email: string) => browser()('POST', '/auth/request-password-reset', { email })
+    const resets = await Promise.all([ask(known), ask(unknown)])
+    await mailTo(known)
+    await mailTo(unknown)
 
-  for (const [one, other] of [replies, resets]) {
-    expect(one.status).toBe(200)
-    expect(one.text).toBe(other.text)
-    expect(Object.keys(one.headers)).toEqual(Object.keys(other.headers))
-  }
-  expect(api.mails.find(({ to }) => to === known)?.text).toContain('already has an account')
-  expect([await signInStatus(known), await signInStatus(known, secret)]).toEqual([401, 200])
-})
+    for (const [one, other] of [replies, resets]) {
+      expect(one.status).toBe(200)
+      expect(one.text).toBe(other.text)
+      expect(Object.keys(one.headers)).toEqual(Object.keys(other.headers))
+    }
+    expect(api.mails.find(({ to }) => to === known)?.text).toContain('already has an account')
+    expect([await signInStatus(known), await signInStatus(known, secret)]).toEqual([401, 200])
+  },
+)
 
 it('reports why a password is rejected', async () => {
   const { status, body } = await browser()('POST', '/auth/sign-up/email', {
@@ -205,18 +213,22 @@ describe('an account from before its address was confirmed', () => {
     ])
   })
 
-  it('belongs to the person who confirms the address, without the previous password', async () => {
-    const email = newAddress()
-    const id = await givenUnconfirmed(email)
-    await browser()('POST', '/auth/send-verification-email', { email })
+  it(
+    'belongs to the person who confirms the address, without the previous password',
+    { tags: 'confirmed-addresses' },
+    async () => {
+      const email = newAddress()
+      const id = await givenUnconfirmed(email)
+      await browser()('POST', '/auth/send-verification-email', { email })
 
-    const gil = browser()
-    await gil('GET', await linkTo(email))
+      const gil = browser()
+      await gil('GET', await linkTo(email))
 
-    expect(await waysInOf(id)).toEqual(['session'])
-    expect((await gil('GET', '/auth/token')).status).toBe(200)
-    expect(await signInStatus(email)).toBe(401)
-  })
+      expect(await waysInOf(id)).toEqual(['session'])
+      expect((await gil('GET', '/auth/token')).status).toBe(200)
+      expect(await signInStatus(email)).toBe(401)
+    },
+  )
 
   it('belongs to the person who signs up with the address and confirms it', async () => {
     const email = newAddress()
@@ -284,12 +296,16 @@ describe('the operator', () => {
     ['invited', [yes, no, no]],
     ['domains', [yes, yes, no]],
     ['open', [yes, yes, yes]],
-  ] as const)('restricts sign-up by PLATFORM_SIGN_UP=%s', async (policy, outcomes) => {
-    expect(await givenPolicy(policy)).toEqual(outcomes)
-  })
+  ] as const)(
+    'restricts sign-up by PLATFORM_SIGN_UP=%s',
+    { tags: 'closed-sign-up' },
+    async (policy, outcomes) => {
+      expect(await givenPolicy(policy)).toEqual(outcomes)
+    },
+  )
 })
 
-it('requires a confirmed address to create organizations', async () => {
+it('requires a confirmed address to create organizations', { tags: 'closed-sign-up' }, async () => {
   const unconfirmed = await api.builder({ emailVerified: false })
 
   const { status, body } = await api.call('POST', '/v1/orgs', {

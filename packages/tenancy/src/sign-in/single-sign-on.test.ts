@@ -129,29 +129,36 @@ it('signs in through an OpenID Connect provider', async () => {
   })
 })
 
-it('signs in a verified provider identity, though a stranger signed up with the address', async () => {
-  const { issuer } = await givenProvider()
-  const api = await testApi(await givenDatabase(), { singleSignOn: { issuer, ...client } })
-  onTestFinished(() => api.close())
-  const db = api.database.everything
-  await sql`insert into auth."user" ("id", "name", "email", "emailVerified")
+it(
+  'signs in a verified provider identity, though a stranger signed up with the address',
+  { tags: 'confirmed-addresses' },
+  async () => {
+    const { issuer } = await givenProvider()
+    const api = await testApi(await givenDatabase(), { singleSignOn: { issuer, ...client } })
+    onTestFinished(() => api.close())
+    const db = api.database.everything
+    await sql`insert into auth."user" ("id", "name", "email", "emailVerified")
     values ('u1', 'Not Dora', 'dora@corp.test', false)`.execute(db)
-  await sql`insert into auth."session" ("id", "expiresAt", "token", "updatedAt", "userId")
+    await sql`insert into auth."session" ("id", "expiresAt", "token", "updatedAt", "userId")
     values ('s1', now() + interval '1 day', 't1', now(), 'u1')`.execute(db)
-  await sql`insert into auth."account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
+    await sql`insert into auth."account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
     values ('a1', 'u1', 'credential', 'u1', 'x', now())`.execute(db)
 
-  const { info } = await finish(api, await begin(api))
+    const { info } = await finish(api, await begin(api))
 
-  expect(info.body.builder.primaryEmail).toBe('dora@corp.test')
-  const { rows: sessions } = await sql`select "id" from auth.session where "id" = 's1'`.execute(db)
-  const { rows: accounts } = await sql`select "providerId" from auth.account`.execute(db)
-  expect(sessions).toEqual([])
-  expect(accounts).toEqual([{ providerId: 'sso' }])
-})
+    expect(info.body.builder.primaryEmail).toBe('dora@corp.test')
+    const { rows: sessions } = await sql`select "id" from auth.session where "id" = 's1'`.execute(
+      db,
+    )
+    const { rows: accounts } = await sql`select "providerId" from auth.account`.execute(db)
+    expect(sessions).toEqual([])
+    expect(accounts).toEqual([{ providerId: 'sso' }])
+  },
+)
 
 it.each(['closed', 'invited'] as const)(
   'rejects sign-up with a provider that the operator does not allow: %s',
+  { tags: 'closed-sign-up' },
   async (signUp) => {
     const { issuer } = await givenProvider()
     const api = await testApi(await givenDatabase(), {

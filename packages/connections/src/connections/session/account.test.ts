@@ -1,3 +1,4 @@
+// @module-tag same-account
 import { catalogue } from '@platform/connectors'
 import { expect, it } from 'vitest'
 import { must } from '@platform/kernel/values/must'

@@ -1,3 +1,4 @@
+// @module-tag oauth-browser
 import { expect, it } from 'vitest'
 import { giveNonce, nonceOf } from './browser.ts'
 

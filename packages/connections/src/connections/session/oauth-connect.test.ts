@@ -78,22 +78,26 @@ describe('a flow is bound to the browser that started it', () => {
     return must((await fetch(url, { redirect: 'manual' })).headers.get('location'), 'location')
   }
 
-  it('rejects consent in another browser and continues in the first', async () => {
-    const { call } = await givenPlatform()
-    const attacker = await begun(await call<string>('POST', '/v1/oauth-connect', request))
-    const other = await begun(await call<string>('POST', '/v1/oauth-connect', request))
-    const callback = await consented(attacker.url)
+  it(
+    'rejects consent in another browser and continues in the first',
+    { tags: 'oauth-browser' },
+    async () => {
+      const { call } = await givenPlatform()
+      const attacker = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+      const other = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+      const callback = await consented(attacker.url)
 
-    const byVictim = await fetch(callback)
-    const byVictimWhoConnectsToo = await fetch(callback, { headers: { cookie: other.cookie } })
+      const byVictim = await fetch(callback)
+      const byVictimWhoConnectsToo = await fetch(callback, { headers: { cookie: other.cookie } })
 
-    expect([byVictim.status, byVictimWhoConnectsToo.status]).toEqual([400, 400])
-    expect(await byVictim.text()).toContain('started in another browser')
-    expect(await call('GET', '/v1/{p}/connections')).toHaveLength(0)
-    expect((await fetch(callback, { headers: { cookie: attacker.cookie } })).status).toBe(200)
-  })
+      expect([byVictim.status, byVictimWhoConnectsToo.status]).toEqual([400, 400])
+      expect(await byVictim.text()).toContain('started in another browser')
+      expect(await call('GET', '/v1/{p}/connections')).toHaveLength(0)
+      expect((await fetch(callback, { headers: { cookie: attacker.cookie } })).status).toBe(200)
+    },
+  )
 
-  it('cannot be opened by a second browser', async () => {
+  it('cannot be opened by a second browser', { tags: 'oauth-browser' }, async () => {
     const { call } = await givenPlatform()
     const link = await call<string>('POST', '/v1/oauth-connect', request)
     const first = await begun(link)
@@ -105,7 +109,7 @@ describe('a flow is bound to the browser that started it', () => {
     expect(await second.reply.text()).toContain('Not connected')
   })
 
-  it('cannot be started directly at the provider', async () => {
+  it('cannot be started directly at the provider', { tags: 'oauth-browser' }, async () => {
     const { call } = await givenPlatform()
     const link = await call<string>('POST', '/v1/oauth-connect', request)
     const { url, cookie } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
@@ -143,23 +147,27 @@ describe('a flow is bound to the browser that started it', () => {
     expect(pages.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('asks for confirmation on links from other pages, naming app and customer', async () => {
-    const { call } = await givenPlatform()
-    const link = await call<string>('POST', '/v1/oauth-connect', {
-      ...request,
-      groupName: '<Globex>',
-    })
-    const led = { 'sec-fetch-dest': 'document', referer: 'https://evil.example/' }
+  it(
+    'asks for confirmation on links from other pages, naming app and customer',
+    { tags: 'oauth-browser' },
+    async () => {
+      const { call } = await givenPlatform()
+      const link = await call<string>('POST', '/v1/oauth-connect', {
+        ...request,
+        groupName: '<Globex>',
+      })
+      const led = { 'sec-fetch-dest': 'document', referer: 'https://evil.example/' }
 
-    const asked = await begun(link, led)
-    const page = await asked.reply.text()
-    const goneOn = await begun(link, { ...led, referer: link })
+      const asked = await begun(link, led)
+      const page = await asked.reply.text()
+      const goneOn = await begun(link, { ...led, referer: link })
 
-    expect([asked.reply.status, asked.cookie]).toEqual([200, ''])
-    expect(page).toContain('&lt;Globex&gt; · Salesforce')
-    expect(page).toContain(`href="${new URL(link).pathname}"`)
-    expect(goneOn.reply.status).toBe(302)
-  })
+      expect([asked.reply.status, asked.cookie]).toEqual([200, ''])
+      expect(page).toContain('&lt;Globex&gt; · Salesforce')
+      expect(page).toContain(`href="${new URL(link).pathname}"`)
+      expect(goneOn.reply.status).toBe(302)
+    },
+  )
 
   it('asks for confirmation on links from other pages without Sec-Fetch headers', async () => {
     const { call } = await givenPlatform()
@@ -180,141 +188,161 @@ describe('a flow is bound to the browser that started it', () => {
     expect(goneOn.reply.status).toBe(302)
   })
 
-  it('asks for confirmation on links from an unknown page that claims to have asked', async () => {
-    const { call } = await givenPlatform()
-    const page = 'https://app.acme.example'
-    const beginFrom = async (site: string) =>
-      begun(await call<string>('POST', '/v1/oauth-connect', request, { origin: page }), {
-        'sec-fetch-dest': 'document',
-        'sec-fetch-site': site,
-        referer: `${page}/`,
+  it(
+    'asks for confirmation on links from an unknown page that claims to have asked',
+    { tags: 'oauth-browser' },
+    async () => {
+      const { call } = await givenPlatform()
+      const page = 'https://app.acme.example'
+      const beginFrom = async (site: string) =>
+        begun(await call<string>('POST', '/v1/oauth-connect', request, { origin: page }), {
+          'sec-fetch-dest': 'document',
+          'sec-fetch-site': site,
+          referer: `${page}/`,
+        })
+
+      const ofAnotherSite = await beginFrom('cross-site')
+      const ofOurs = await beginFrom('same-site')
+      const { id } = await call<{ id: string }>('POST', '/v1/{p}/api-keys', {
+        label: 'Web app',
+        scopes: ['frontend'],
+        allowedOrigins: ['https://*.acme.example'],
+      })
+      const known = await beginFrom('cross-site')
+      await call('DELETE', `/v1/{p}/api-keys/${id}`)
+      const forgotten = await beginFrom('cross-site')
+      const named = { updateMask: ['allowedOrigins'], project: { allowedOrigins: [page] } }
+      await call('PATCH', '/v1/{p}', named)
+      const ofProject = await beginFrom('cross-site')
+
+      const begins = [ofAnotherSite, ofOurs, known, forgotten, ofProject]
+      expect(begins.map(({ reply }) => reply.status)).toEqual([200, 302, 302, 200, 302])
+      expect(await ofAnotherSite.reply.text()).toContain('Continue only if you started this in')
+    },
+  )
+
+  it(
+    'names app and customer on the page that says "Connected"',
+    { tags: 'oauth-browser' },
+    async () => {
+      const { call } = await givenPlatform()
+      const link = await call<string>('POST', '/v1/oauth-connect', {
+        ...request,
+        groupName: 'Globex',
       })
 
-    const ofAnotherSite = await beginFrom('cross-site')
-    const ofOurs = await beginFrom('same-site')
-    const { id } = await call<{ id: string }>('POST', '/v1/{p}/api-keys', {
-      label: 'Web app',
-      scopes: ['frontend'],
-      allowedOrigins: ['https://*.acme.example'],
-    })
-    const known = await beginFrom('cross-site')
-    await call('DELETE', `/v1/{p}/api-keys/${id}`)
-    const forgotten = await beginFrom('cross-site')
-    const named = { updateMask: ['allowedOrigins'], project: { allowedOrigins: [page] } }
-    await call('PATCH', '/v1/{p}', named)
-    const ofProject = await beginFrom('cross-site')
+      const { page } = await signInBy(link)
 
-    const begins = [ofAnotherSite, ofOurs, known, forgotten, ofProject]
-    expect(begins.map(({ reply }) => reply.status)).toEqual([200, 302, 302, 200, 302])
-    expect(await ofAnotherSite.reply.text()).toContain('Continue only if you started this in')
-  })
-
-  it('names app and customer on the page that says "Connected"', async () => {
-    const { call } = await givenPlatform()
-    const link = await call<string>('POST', '/v1/oauth-connect', {
-      ...request,
-      groupName: 'Globex',
-    })
-
-    const { page } = await signInBy(link)
-
-    const text = await page.text()
-    expect(text).toMatch(/· Globex · Salesforce[^]*<h1>Connected<\/h1>/)
-    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-  })
+      const text = await page.text()
+      expect(text).toMatch(/· Globex · Salesforce[^]*<h1>Connected<\/h1>/)
+      expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    },
+  )
 })
 
 describe('signing in to another account than the connected one', () => {
   const account = nthOf(sandboxOrganizations, 1).id
 
-  it('is rejected with an explanation and does not change the connection', async () => {
-    const { call, connect, url, apiKey } = await givenPlatform()
-    const before = await connect()
-    const updated = await fetch(`${url}/v1/projects/test/connections/${before.id}:oauth-update`, {
-      method: 'PATCH',
-      headers: { 'x-api-key': apiKey },
-    })
-    const session = must(updated.headers.get('x-connect-session'), 'session')
+  it(
+    'is rejected with an explanation and does not change the connection',
+    { tags: 'same-account' },
+    async () => {
+      const { call, connect, url, apiKey } = await givenPlatform()
+      const before = await connect()
+      const updated = await fetch(`${url}/v1/projects/test/connections/${before.id}:oauth-update`, {
+        method: 'PATCH',
+        headers: { 'x-api-key': apiKey },
+      })
+      const session = must(updated.headers.get('x-connect-session'), 'session')
 
-    const { page } = await signInBy(await updated.text(), { account })
+      const { page } = await signInBy(await updated.text(), { account })
 
-    expect(page.status).toBe(400)
-    const words =
-      /Your connection uses the account 00D\w+ at Salesforce, and you signed in to 00D\w+/
-    expect(await page.text()).toMatch(words)
-    expect(await call('GET', `/v1/{p}/connect-sessions/${session}`)).toMatchObject({
-      status: 'failed',
-      errorCode: 'other_account',
-      error: expect.stringMatching(words),
-      accounts: {
-        connected: expect.stringMatching(/^00D\w+$/),
-        signedIn: expect.stringMatching(/^00D\w+$/),
-      },
-    })
-    expect(await call('GET', `/v1/{p}/connections/${before.id}`)).toEqual(before)
-  })
+      expect(page.status).toBe(400)
+      const words =
+        /Your connection uses the account 00D\w+ at Salesforce, and you signed in to 00D\w+/
+      expect(await page.text()).toMatch(words)
+      expect(await call('GET', `/v1/{p}/connect-sessions/${session}`)).toMatchObject({
+        status: 'failed',
+        errorCode: 'other_account',
+        error: expect.stringMatching(words),
+        accounts: {
+          connected: expect.stringMatching(/^00D\w+$/),
+          signedIn: expect.stringMatching(/^00D\w+$/),
+        },
+      })
+      expect(await call('GET', `/v1/{p}/connections/${before.id}`)).toEqual(before)
+    },
+  )
 
-  it('rejects a new session for the same person with a frontend key in the same way', async () => {
-    const { call, connect, url, frontendApiKey } = await givenPlatform()
-    const before = await connect()
-    const started = await fetch(`${url}/v1/oauth-connect`, {
-      method: 'POST',
-      headers: { 'x-api-key': frontendApiKey, 'content-type': 'application/json' },
-      body: JSON.stringify(request),
-    })
+  it(
+    'rejects a new session for the same person with a frontend key in the same way',
+    { tags: 'same-account' },
+    async () => {
+      const { call, connect, url, frontendApiKey } = await givenPlatform()
+      const before = await connect()
+      const started = await fetch(`${url}/v1/oauth-connect`, {
+        method: 'POST',
+        headers: { 'x-api-key': frontendApiKey, 'content-type': 'application/json' },
+        body: JSON.stringify(request),
+      })
 
-    const { page } = await signInBy(await started.text(), { account })
+      const { page } = await signInBy(await started.text(), { account })
 
-    expect([started.status, page.status]).toEqual([200, 400])
-    expect(await page.text()).toContain('Your connection uses the account')
-    expect(await call('GET', '/v1/{p}/connections')).toEqual([before])
-  })
+      expect([started.status, page.status]).toEqual([200, 400])
+      expect(await page.text()).toContain('Your connection uses the account')
+      expect(await call('GET', '/v1/{p}/connections')).toEqual([before])
+    },
+  )
 
-  it('changes the account on request and reads everything again', async () => {
-    const { call, connect, install, messages } = await givenPlatform()
-    const { id } = await connect()
-    const { id: other } = await connect('bystander')
-    const { id: installationId } = await install()
-    const path = `/v1/{p}/integrations/crm/installations/${installationId}`
-    const before = await call<{ config: object }>('GET', path)
-    const operations = async () =>
-      (
-        await call<{ results: { id: string; status: string }[] }>(
-          'GET',
-          `/v1/{p}/integrations/crm/installations/${installationId}/operations`,
-        )
-      ).results
-    await vi.waitFor(
-      async () => expect(await operations()).toMatchObject([{ status: 'success' }]),
-      patiently,
-    )
-    const link = await call<string>(
-      'PATCH',
-      `/v1/{p}/connections/${id}:oauth-update?changeAccount=true`,
-    )
+  it(
+    'changes the account on request and reads everything again',
+    { tags: 'same-account' },
+    async () => {
+      const { call, connect, install, messages } = await givenPlatform()
+      const { id } = await connect()
+      const { id: other } = await connect('bystander')
+      const { id: installationId } = await install()
+      const path = `/v1/{p}/integrations/crm/installations/${installationId}`
+      const before = await call<{ config: object }>('GET', path)
+      const operations = async () =>
+        (
+          await call<{ results: { id: string; status: string }[] }>(
+            'GET',
+            `/v1/{p}/integrations/crm/installations/${installationId}/operations`,
+          )
+        ).results
+      await vi.waitFor(
+        async () => expect(await operations()).toMatchObject([{ status: 'success' }]),
+        patiently,
+      )
+      const link = await call<string>(
+        'PATCH',
+        `/v1/{p}/connections/${id}:oauth-update?changeAccount=true`,
+      )
 
-    const { page } = await signInBy(link, { account })
+      const { page } = await signInBy(link, { account })
 
-    expect(page.status).toBe(200)
-    await vi.waitFor(
-      async () => expect(await operations()).toMatchObject([{ status: 'success' }, {}]),
-      patiently,
-    )
-    expect(await call('GET', path)).toMatchObject({ config: before.config })
-    const updates = () =>
-      messages.filter(({ notificationType }) => notificationType === 'connection.updated')
-    await vi.waitFor(() => expect(updates()).not.toEqual([]), patiently)
-    expect(updates()).toMatchObject([
-      {
-        data: {
-          connectionId: id,
-          accountChange: {
-            from: expect.stringMatching(/^00D\w+$/),
-            to: expect.stringMatching(/^00D\w+$/),
+      expect(page.status).toBe(200)
+      await vi.waitFor(
+        async () => expect(await operations()).toMatchObject([{ status: 'success' }, {}]),
+        patiently,
+      )
+      expect(await call('GET', path)).toMatchObject({ config: before.config })
+      const updates = () =>
+        messages.filter(({ notificationType }) => notificationType === 'connection.updated')
+      await vi.waitFor(() => expect(updates()).not.toEqual([]), patiently)
+      expect(updates()).toMatchObject([
+        {
+          data: {
+            connectionId: id,
+            accountChange: {
+              from: expect.stringMatching(/^00D\w+$/),
+              to: expect.stringMatching(/^00D\w+$/),
+            },
           },
         },
-      },
-    ])
-    expect(await call('GET', `/v1/{p}/connections/${other}`)).not.toHaveProperty('updateTime')
-  })
+      ])
+      expect(await call('GET', `/v1/{p}/connections/${other}`)).not.toHaveProperty('updateTime')
+    },
+  )
 })

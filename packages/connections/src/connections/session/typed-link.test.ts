@@ -211,27 +211,31 @@ it('asks for the same inputs as the embedded UI', () => {
   expect(new Set(compared)).toEqual(new Set(['apiKey', 'basic', 'custom', 'oauth2']))
 })
 
-it('shows a page without scripts or third parties that does not leak its URL', async () => {
-  const { look } = await givenLink('ownly')
+it(
+  'shows a page without scripts or third parties that does not leak its URL',
+  { tags: 'credential-links' },
+  async () => {
+    const { look } = await givenLink('ownly')
 
-  const { headers, body } = await look()
+    const { headers, body } = await look()
 
-  expect(headers).toMatchObject({
-    'content-type': 'text/html; charset=utf-8',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
-    'x-frame-options': 'DENY',
-  })
-  expect(headers['set-cookie']).toBeUndefined()
-  expect(headers['content-security-policy']).toMatch(
-    /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
-  )
-  expect(body).not.toContain('<script')
-  expect(body).toContain('Acme · Blue &amp; Co · Ownly')
-  expect(body).toContain('A &lt;b&gt;')
-  expect(body).toContain('<label for="input-secret">Secret</label>')
-  expect(body).toContain('<option value="live">Live</option>')
-})
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+    )
+    expect(body).not.toContain('<script')
+    expect(body).toContain('Acme · Blue &amp; Co · Ownly')
+    expect(body).toContain('A &lt;b&gt;')
+    expect(body).toContain('<label for="input-secret">Secret</label>')
+    expect(body).toContain('<option value="live">Live</option>')
+  },
+)
 
 it('reports a refusal at the field without repeating secrets, and can be used again', async () => {
   const { send, shown, look } = await givenLink('basicly')
@@ -272,7 +276,7 @@ it('rejects missing, malformed and oversized input without calling the provider'
   expect((await look()).statusCode).toBe(200)
 })
 
-it('changes only the requested values', async () => {
+it('changes only the requested values', { tags: 'credential-links' }, async () => {
   const { send, shown } = await givenLink()
   const { provider: of, group, providerMetadata } = await shown()
 
@@ -286,17 +290,21 @@ it('changes only the requested values', async () => {
   expect(after.providerWorkspaceRef).toBeUndefined()
 })
 
-it('can be used once, which also invalidates other links', async () => {
-  const { send, shown, ask } = await givenLink()
-  const { body: another } = await ask('?linkHours=1')
+it(
+  'can be used once, which also invalidates other links',
+  { tags: 'credential-links' },
+  async () => {
+    const { send, shown, ask } = await givenLink()
+    const { body: another } = await ask('?linkHours=1')
 
-  const tabs = await Promise.all([send({ apiKey: 'right' }), send({ apiKey: 'right' })])
+    const tabs = await Promise.all([send({ apiKey: 'right' }), send({ apiKey: 'right' })])
 
-  expect(tabs.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
-  expect(tabs.map(({ body }) => body).join()).toContain('This link is not valid')
-  expect(await shown()).toMatchObject({ status: 'working' })
-  expect((await api.http.inject({ url: new URL(another).pathname })).statusCode).toBe(400)
-})
+    expect(tabs.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
+    expect(tabs.map(({ body }) => body).join()).toContain('This link is not valid')
+    expect(await shown()).toMatchObject({ status: 'working' })
+    expect((await api.http.inject({ url: new URL(another).pathname })).statusCode).toBe(400)
+  },
+)
 
 it('can still be used after its process died', async () => {
   const { id, db, send, shown } = await givenLink()
@@ -314,7 +322,7 @@ it('can still be used after its process died', async () => {
   expect(done.statusCode).toBe(200)
 })
 
-it('limits guesses', async () => {
+it('limits guesses', { tags: 'credential-links' }, async () => {
   const { send, look, db, id } = await givenLink()
 
   const tries = []

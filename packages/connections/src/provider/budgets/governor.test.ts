@@ -64,33 +64,41 @@ it('limits concurrent calls of a project and rejects calls that wait too long', 
   expect(await patient).toMatchObject({ release: expect.any(Function) })
 })
 
-it('reserves separate slots for other projects and background work', async () => {
-  const governor = givenGovernor({ places: 1, patienceMs })
-  await governor.take(callOf('a', { isBackground: true }))
+it(
+  'reserves separate slots for other projects and background work',
+  { tags: 'provider-share' },
+  async () => {
+    const governor = givenGovernor({ places: 1, patienceMs })
+    await governor.take(callOf('a', { isBackground: true }))
 
-  const inFront = governor.run(callOf('a'), async () => 'answered')
-  const ofAnother = governor.run(callOf('a', { projectId: 'proj_2' }), async () => 'answered')
+    const inFront = governor.run(callOf('a'), async () => 'answered')
+    const ofAnother = governor.run(callOf('a', { projectId: 'proj_2' }), async () => 'answered')
 
-  expect(await Promise.all([inFront, ofAnother])).toEqual(['answered', 'answered'])
-})
+    expect(await Promise.all([inFront, ofAnother])).toEqual(['answered', 'answered'])
+  },
+)
 
-it('reserves half of the slots for other connections, which take turns', async () => {
-  const governor = givenGovernor({ places: 4, patienceMs })
-  const order: string[] = []
-  const held = await Promise.all([governor.take(callOf('hangs')), governor.take(callOf('hangs'))])
-  const inVain = governor.take(callOf('hangs'))
-  const busy = await Promise.all([governor.take(callOf('busy')), governor.take(callOf('busy'))])
-  const line = ['busy', 'busy', 'quiet'].map((of) =>
-    governor.run(callOf(of), async () => void order.push(of)),
-  )
+it(
+  'reserves half of the slots for other connections, which take turns',
+  { tags: 'provider-share' },
+  async () => {
+    const governor = givenGovernor({ places: 4, patienceMs })
+    const order: string[] = []
+    const held = await Promise.all([governor.take(callOf('hangs')), governor.take(callOf('hangs'))])
+    const inVain = governor.take(callOf('hangs'))
+    const busy = await Promise.all([governor.take(callOf('busy')), governor.take(callOf('busy'))])
+    const line = ['busy', 'busy', 'quiet'].map((of) =>
+      governor.run(callOf(of), async () => void order.push(of)),
+    )
 
-  busy[0].release()
-  await Promise.all(line)
+    busy[0].release()
+    await Promise.all(line)
 
-  expect(order[0]).toBe('quiet')
-  await expect(inVain).rejects.toThrow(TooManyCallsError)
-  for (const { release } of held) release()
-})
+    expect(order[0]).toBe('quiet')
+    await expect(inVain).rejects.toThrow(TooManyCallsError)
+    for (const { release } of held) release()
+  },
+)
 
 it('releases a slot when the call fails', async () => {
   const governor = givenGovernor({ places: 1, patienceMs })

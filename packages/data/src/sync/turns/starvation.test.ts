@@ -1,3 +1,4 @@
+// @module-tag provider-share
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startPlatform } from '../../../../server/src/main/platform.ts'

@@ -1,3 +1,4 @@
+// @module-tag connection-share
 import { expect, it, vi } from 'vitest'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { patiently } from '@platform/testing/patiently'

@@ -17,7 +17,7 @@ import { must } from '@platform/kernel/values/must'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { notifyReplay } from '../set-up/store.ts'
 
-it('replays only deliveries of its own project', async () => {
+it('replays only deliveries of its own project', { tags: 'across-tenants' }, async () => {
   const notifications = await givenNotifications()
   const { database } = notifications
   const receiver = await givenReceiver()

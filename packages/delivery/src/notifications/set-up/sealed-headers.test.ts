@@ -1,3 +1,4 @@
+// @module-tag encrypted-secrets
 import { expect, it, vi } from 'vitest'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { columnsWith } from '@platform/testing/columns-with'

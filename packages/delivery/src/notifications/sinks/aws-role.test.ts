@@ -1,3 +1,4 @@
+// @module-tag aws-role
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

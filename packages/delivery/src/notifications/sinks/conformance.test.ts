@@ -220,7 +220,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(await sending).toHaveLength(1)
   })
 
-  it('sends nothing to an address that is not allowed', async () => {
+  it('sends nothing to an address that is not allowed', { tags: 'separate-networks' }, async () => {
     const world = await worlds[type]()
     const sink = open(type, world, givenContext({ allowCidrs: [] }))
 
@@ -496,34 +496,42 @@ describe.each(['s3', 'kinesis'] as const)("the server's own AWS role and a %s", 
       givenContext({ awsRoleProjects }),
     )
 
-  it('are separate unless the operator listed the project, and always with a custom endpoint', () => {
-    const endpointUrl = 'http://127.0.0.1:9/'
+  it(
+    'are separate unless the operator listed the project, and always with a custom endpoint',
+    { tags: 'aws-role' },
+    () => {
+      const endpointUrl = 'http://127.0.0.1:9/'
 
-    expect(issuesOf({}, [])).toMatchObject([{ name: 'secrets' }])
-    expect(issuesOf({}, ['proj_2'])).toMatchObject([{ name: 'secrets' }])
-    expect(issuesOf({}, ['proj_1'])).toEqual([])
-    expect(issuesOf({ endpointUrl }, ['proj_1'])).toMatchObject([{ name: 'secrets' }])
-  })
+      expect(issuesOf({}, [])).toMatchObject([{ name: 'secrets' }])
+      expect(issuesOf({}, ['proj_2'])).toMatchObject([{ name: 'secrets' }])
+      expect(issuesOf({}, ['proj_1'])).toEqual([])
+      expect(issuesOf({ endpointUrl }, ['proj_1'])).toMatchObject([{ name: 'secrets' }])
+    },
+  )
 
-  it('stay separate for existing destinations, without metadata requests', async () => {
-    const { url, requests } = await givenHttp()
-    const before = process.env.AWS_ACCESS_KEY_ID
-    process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'of-the-server'
-    onTestFinished(() => {
-      if (before === undefined) delete process.env.AWS_ACCESS_KEY_ID
-      delete process.env.AWS_SECRET_ACCESS_KEY
-    })
-    const sink = open(
-      type,
-      { metadata: { ...names, endpointUrl: url }, credentials: {}, arrived: async () => [] },
-      givenContext({ awsRoleProjects: ['proj_1'] }),
-    )
+  it(
+    'stay separate for existing destinations, without metadata requests',
+    { tags: 'aws-role' },
+    async () => {
+      const { url, requests } = await givenHttp()
+      const before = process.env.AWS_ACCESS_KEY_ID
+      process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'of-the-server'
+      onTestFinished(() => {
+        if (before === undefined) delete process.env.AWS_ACCESS_KEY_ID
+        delete process.env.AWS_SECRET_ACCESS_KEY
+      })
+      const sink = open(
+        type,
+        { metadata: { ...names, endpointUrl: url }, credentials: {}, arrived: async () => [] },
+        givenContext({ awsRoleProjects: ['proj_1'] }),
+      )
 
-    const outcomes = await sink.send(givenEvents(1))
+      const outcomes = await sink.send(givenEvents(1))
 
-    expect(outcomes).toMatchObject([{ succeeded: false, class: 'misconfigured' }])
-    expect(requests).toEqual([])
-  })
+      expect(outcomes).toMatchObject([{ succeeded: false, class: 'misconfigured' }])
+      expect(requests).toEqual([])
+    },
+  )
 })
 
 it.each([

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { guarantees, unprovenGuarantees } from './guarantees.ts'
+
+it('finds guarantees of which no test passed', () => {
+  const [skipped = '', ...passed] = guarantees.map(({ name }) => name)
+
+  const unproven = unprovenGuarantees([
+    { tags: passed, isPassed: true },
+    { tags: [skipped], isPassed: false },
+  ])
+
+  expect(unproven.map(({ name }) => name)).toEqual([skipped])
+})
