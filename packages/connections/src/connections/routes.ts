@@ -176,5 +176,3 @@ const named = (
   reply.header('x-connect-session', connectSessionId)
   return url
 }
-
-/** Finds the connection if the caller may see it. */

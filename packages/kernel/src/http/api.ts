@@ -1,11 +1,16 @@
 import type { OperationDefinition } from '@platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { placeOfProject } from '../access/about-project.ts'
 import type { Access } from '../access/access.ts'
 import type { AdmittedProject, Caller } from '../access/caller.ts'
+import { mustBeAllowedSecrets, requireOwnGroup } from '../access/own-group.ts'
 import type { Database, Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { mustAccept } from './accept.ts'
 import { createChanges } from './carry-out.ts'
+import { callerId, clientAddress } from './client-address.ts'
+import { allowOnly } from './cors.ts'
 import {
   changeBy,
   recordedOfGet,
@@ -14,7 +19,6 @@ import {
 } from './operation-effects.ts'
 import { parseInput } from './parse-input.ts'
 import { limitStrangers, rateLimiter, type RequestRateLimit } from './rate-limit.ts'
-import { callerId, createReception, filtersOf } from './receive-calls.ts'
 import { createReplies } from './replies.ts'
 import {
   stagesOf,
@@ -23,6 +27,7 @@ import {
   type OperationRule,
   type Stages,
 } from './stages.ts'
+import { joinTraceOf } from './trace-requests.ts'
 
 export interface ApiOptions {
   /** Encrypts stored replies; if unset, `Idempotency-Key` is rejected. */
@@ -202,6 +207,72 @@ export function createApi(
       })
     },
   }
+}
+
+/** Turns requests into calls: authenticates, parses and authorizes. */
+function createReception({
+  access,
+  database,
+  limiter,
+  secrets,
+}: {
+  access: Access
+  database: Database
+  limiter: ReturnType<typeof rateLimiter>
+  secrets: Secrets | undefined
+}) {
+  /**
+   * Authenticates the caller. Authenticated callers are counted by identity, failed credentials by
+   * address.
+   */
+  async function admit(
+    operation: OperationDefinition,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Caller> {
+    const caller = await access.authenticate(request, operation).catch((error: unknown) => {
+      limiter.take(`ip ${clientAddress(request.ip)}`)
+      throw error
+    })
+    reply.headers(limiter.take(callerId(caller, request)))
+    if ('origin' in caller && caller.origin) allowOnly(reply, caller.origin)
+    return caller
+  }
+
+  async function receive(
+    operation: OperationDefinition,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<AnyCall> {
+    mustAccept(operation, request)
+    const caller = await admit(operation, request, reply)
+    joinTraceOf(caller, request)
+    const input = parseInput(operation, request)
+    requireOwnGroup(caller, input, filtersOf(operation))
+    const names = { ...(input.body as object | undefined), ...(input.params as object | undefined) }
+    const project = placeOfProject(operation)
+      ? await access.project(caller, operation, names as { projectIdOrName: string })
+      : undefined
+    if (project) mustBeAllowedSecrets(project, input.query)
+    const org = operation.path.includes('{orgId}')
+      ? await access.organization(caller, operation, names as { orgId: string })
+      : undefined
+    const tenantId = project?.id ?? org?.id
+    if (operation.method !== 'GET') await secrets?.ready(project?.id ?? 'server')
+    const db = tenantId ? database.tenant(tenantId) : database.everything
+    return { ...input, caller, project, org, db, request, reply } as unknown as AnyCall
+  }
+
+  return { admit, receive }
+}
+
+const filters = new WeakMap<OperationDefinition, Set<string>>()
+
+/** Returns the query parameters of the operation. */
+function filtersOf(operation: OperationDefinition): Set<string> {
+  const known = filters.get(operation) ?? new Set(Object.keys(operation.query?.shape ?? {}))
+  filters.set(operation, known)
+  return known
 }
 
 /** Tags of operations that may change permissions. */

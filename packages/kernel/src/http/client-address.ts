@@ -1,4 +1,20 @@
 import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../access/caller.ts'
+
+/** Identifies the caller for rate limits and Idempotency-Keys. */
+export function callerId(caller: Caller, request: FastifyRequest): string {
+  switch (caller.kind) {
+    case 'nobody':
+      return `ip ${clientAddress(request.ip)}`
+    case 'builder':
+      return caller.builderId
+    case 'consumer':
+      return `${caller.project.id} ${caller.consumerRef}`
+    default:
+      return caller.apiKeyId
+  }
+}
 
 /**
  * Returns the address by which a client is counted: for IPv6 its /64 network, because each client
