@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { statSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Schemas } from '@platform/client'
+import { isJsonObject, readEntry, readMembers } from './provider-file.ts'
 import { targetOf } from './target.ts'
 import {
   CommandError,
@@ -12,11 +12,9 @@ import {
   type ExitCode,
   type Terminal,
 } from './terminal.ts'
-import { toError } from './to-error.ts'
 import { version } from './version.ts'
 
 type Finding = Schemas['EntryFinding']
-type Members = Record<string, unknown>
 
 /** The findings, without customer data, so that they can be shared. */
 interface Report {
@@ -53,7 +51,7 @@ export async function checkAtProvider(
     { params },
   )
   const { text, entry } = await readEntry(source, provider, terminal)
-  const known = isMembers(entry['objects'])
+  const known = isJsonObject(entry['objects'])
     ? entry['objects']
     : await client.get('/v1/providers/{provider}/objects', { params: { provider } })
   const names = values.object === undefined ? Object.keys(known) : [values.object]
@@ -72,7 +70,7 @@ export async function checkAtProvider(
   }
   for (const objectName of names) {
     const record = records[objectName]
-    if (record !== undefined && !isMembers(record)) {
+    if (record !== undefined && !isJsonObject(record)) {
       throw new CommandError(
         `${values.write} must contain the fields of a record at ${objectName}.`,
       )
@@ -102,49 +100,3 @@ function printFindings(objectName: string, findings: Finding[], terminal: Termin
     print(terminal.stdout, `  ${marks[outcome]} ${ability.padEnd(12)} ${printable(detail)}`)
   }
 }
-
-/**
- * Returns the entry of the connection's provider: from a file named after it, a folder, or a file
- * with several.
- */
-async function readEntry(source: string, provider: string, terminal: Terminal) {
-  const path = resolve(terminal.cwd, source)
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-  const file = isFolder ? join(path, `${provider}.json`) : path
-  const text = await readText(file)
-  const content = membersIn(text, file)
-  const among = content[provider]
-  if (isMembers(among)) return { text, entry: among }
-  if (basename(file) === `${provider}.json` || content['name'] === provider) {
-    return { text, entry: content }
-  }
-  throw new CommandError(
-    `${source} does not contain ${provider}, the provider of the connection. Name the file ${provider}.json.`,
-  )
-}
-
-const readMembers = async (file: string, terminal: Terminal): Promise<Members> =>
-  membersIn(await readText(resolve(terminal.cwd, file)), file)
-
-async function readText(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new CommandError(`${path} cannot be read: ${toError(cause).message}`, 2, { cause })
-  })
-}
-
-function membersIn(text: string, file: string): Members {
-  const content = parsed(text, file)
-  if (isMembers(content)) return content
-  throw new CommandError(`${file} must be an object.`)
-}
-
-function parsed(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new CommandError(`${file} is not JSON: ${toError(cause).message}`, 2, { cause })
-  }
-}
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -140,6 +140,7 @@ const asking: Record<string, string[] | null> = {
   'remove jwt-key': ['kid_1'],
   'providers list': [],
   'providers check': ['library.json', '--connection', 'conn_1'],
+  'providers record': ['--connection', 'conn_1', '--object', 'books'],
   mcp: null,
   bootstrap: null,
   migrate: null,

@@ -27,6 +27,7 @@ import { projectsCreate, projectsList, projectsUse } from './commands/projects.t
 import { providerAppsSet } from './commands/provider-apps-set.ts'
 import { providersCheck } from './commands/providers-check.ts'
 import { providersList } from './commands/providers-list.ts'
+import { providersRecord } from './commands/providers-record.ts'
 import { removals } from './commands/remove.ts'
 import { restore } from './commands/restore.ts'
 import { revisions } from './commands/revisions.ts'
@@ -81,6 +82,7 @@ export const commands: Command[] = [
   ...removals,
   providersList,
   providersCheck,
+  providersRecord,
   mcpCommand(() => ({ commands, main })),
   bootstrapCommand,
   migrateCommand,

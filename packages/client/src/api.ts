@@ -307,6 +307,28 @@ export interface paths {
         patch: operations["oauthUpdate"];
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/connections/{connectionId}:record-object": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record redacted replies of the provider
+         * @description Reads pages of an object and returns the replies without values of the customer: names of members, paging and times of change are kept, all other values are replaced by invented ones of the same shape. IDs stay consistent within the recording.
+         *
+         *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`.
+         */
+        post: operations["recordProviderObject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/connections:generate": {
         parameters: {
             query?: never;
@@ -7102,6 +7124,81 @@ export interface components {
             /** @description Why the record was not written: one entry per field. Empty if it was written. */
             errors: components["schemas"]["RecordError"][];
         };
+        /** @description Redacted reply of a provider. */
+        RecordedReply: {
+            /** @description Object that was read. */
+            object: string;
+            /** @description Identifies the read; its replies are in order. */
+            recording: string;
+            /** @description Origin and month of the recording; on its first reply. */
+            source?: {
+                /** @description Who recorded it, and how. */
+                source: string;
+                /** @description Month, such as `2026-11`. */
+                date: string;
+            };
+            /** @description Page size and fields that were requested; on the first reply. */
+            asked?: {
+                /** @description Number of records per page. */
+                pageSize?: number;
+                /** @description Provider’s names of the fields. */
+                fieldNames?: string[];
+            };
+            /** @description HTTP method of the request. */
+            method: string;
+            /** @description Path of the request, or its URL below `https://api.example.test`. */
+            path: string;
+            /** @description Query parameters of the request. */
+            query?: {
+                [key: string]: string | string[];
+            };
+            /** @description Sent to the provider as JSON; absent without one. */
+            requestBody?: unknown;
+            /** @description HTTP status of the reply. */
+            status: number;
+            /** @description Headers of the reply on which paging depends. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description How the page was read; on its last reply. */
+            expected?: {
+                /** @description Number of records of the page. */
+                records: number;
+                /** @description Whether a page follows. */
+                next: boolean;
+                /** @description IDs of the first and the last record. */
+                ids?: [
+                    string,
+                    string
+                ];
+                /** @description Times of change of the first and the last record. */
+                times?: [
+                    string | null,
+                    string | null
+                ];
+            };
+            /** @description Body of the reply. Values of records are invented. */
+            body: unknown;
+        };
+        /** @description Redacted replies of a read of one object. */
+        Recording: {
+            /**
+             * @description Name of the provider in the catalogue, such as `salesforce`.
+             * @example salesforce
+             */
+            provider: string;
+            /**
+             * @description Object recorded.
+             * @example Contact
+             */
+            objectName: string;
+            /** @description Redacted replies, in order. */
+            replies: components["schemas"]["RecordedReply"][];
+            /** @description Number of records in the recording. */
+            records: number;
+            /** @description Whether the list was recorded to its end. */
+            ended: boolean;
+        };
         /** @description Redirect to the provider, required to complete the connection. */
         RedirectResponse: {
             /** @description URL to open in the end user’s browser, usually in a popup. The flow is bound to the browser that opens it. */
@@ -10688,6 +10785,100 @@ export interface operations {
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["credentials-refused.provider-app-missing"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    recordProviderObject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the connection. */
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "objectName": "Contact",
+                 *       "pages": 2
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Provider entry, or the parts of it that differ from the catalogue. */
+                    entry?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description Object to record, by its name in the entry.
+                     * @example Contact
+                     */
+                    objectName: string;
+                    /**
+                     * @description Maximum number of pages.
+                     * @default 3
+                     */
+                    pages?: number;
+                    /**
+                     * @description Number of records to request per page, if the provider allows it.
+                     * @default 20
+                     */
+                    pageSize?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "salesforce",
+                     *       "objectName": "Contact",
+                     *       "replies": [
+                     *         {
+                     *           "object": "object",
+                     *           "recording": "recording",
+                     *           "method": "method",
+                     *           "path": "path",
+                     *           "status": 1,
+                     *           "body": {}
+                     *         }
+                     *       ],
+                     *       "records": 1,
+                     *       "ended": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Recording"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["connection-not-found.project-not-found.provider-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["credentials-refused.idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

@@ -29,3 +29,6 @@ export {
 export { providerSchema } from './declarative/editor-schema.ts'
 export { declarationOf } from './declarative/entry.ts'
 export { tryObject } from './declarative/try-object.ts'
+export { NotRecordable } from './recording/not-recordable.ts'
+export { recordObject } from './recording/record-object.ts'
+export { replayRecording } from './recording/replay-recording.ts'

@@ -752,3 +752,103 @@ export const checkProviderEntry = operation({
   reply: EntryCheck,
   problems: ['connection-not-found', 'provider-not-found'],
 })
+
+export const RecordedReply = z
+  .object({
+    object: z.string().describe('Object that was read.'),
+    recording: z.string().describe('Identifies the read; its replies are in order.'),
+    source: z
+      .object({
+        source: z.string().describe('Who recorded it, and how.'),
+        date: z.string().describe('Month, such as `2026-11`.'),
+      })
+      .optional()
+      .describe('Origin and month of the recording; on its first reply.'),
+    asked: z
+      .object({
+        pageSize: z.int().optional().describe('Number of records per page.'),
+        fieldNames: z.array(z.string()).optional().describe('Provider’s names of the fields.'),
+      })
+      .optional()
+      .describe('Page size and fields that were requested; on the first reply.'),
+    method: z.string().describe('HTTP method of the request.'),
+    path: z.string().describe('Path of the request, or its URL below `https://api.example.test`.'),
+    query: z
+      .record(z.string(), z.union([z.string(), z.array(z.string())]))
+      .optional()
+      .describe('Query parameters of the request.'),
+    requestBody: z
+      .unknown()
+      .optional()
+      .describe('Sent to the provider as JSON; absent without one.'),
+    status: z.int().describe('HTTP status of the reply.'),
+    headers: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Headers of the reply on which paging depends.'),
+    expected: z
+      .object({
+        records: z.int().describe('Number of records of the page.'),
+        next: z.boolean().describe('Whether a page follows.'),
+        ids: z
+          .tuple([z.string(), z.string()])
+          .optional()
+          .describe('IDs of the first and the last record.'),
+        times: z
+          .tuple([z.string().nullable(), z.string().nullable()])
+          .optional()
+          .describe('Times of change of the first and the last record.'),
+      })
+      .optional()
+      .describe('How the page was read; on its last reply.'),
+    body: z.unknown().describe('Body of the reply. Values of records are invented.'),
+  })
+  .meta({ id: 'RecordedReply', description: 'Redacted reply of a provider.' })
+export type RecordedReply = z.infer<typeof RecordedReply>
+
+export const Recording = z
+  .object({
+    provider,
+    objectName: z.string().describe('Object recorded.'),
+    replies: z.array(RecordedReply).describe('Redacted replies, in order.'),
+    records: z.int().describe('Number of records in the recording.'),
+    ended: z.boolean().describe('Whether the list was recorded to its end.'),
+  })
+  .meta({ id: 'Recording', description: 'Redacted replies of a read of one object.' })
+export type Recording = z.infer<typeof Recording>
+
+export const recordProviderObject = operation({
+  id: 'recordProviderObject',
+  method: 'POST',
+  path: '/v1/projects/{projectIdOrName}/connections/{connectionId}:record-object',
+  tag: 'Connections',
+  summary: 'Record redacted replies of the provider',
+  description:
+    'Reads pages of an object and returns the replies without values of the customer: names of members, paging and times of change are kept, all other values are replaced by invented ones of the same shape. IDs stay consistent within the recording.',
+  callers: projectCallers,
+  permission: 'connection:write',
+  params: connectionParams,
+  body: z.object({
+    entry: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Provider entry, or the parts of it that differ from the catalogue.'),
+    objectName: z.string().describe('Object to record, by its name in the entry.'),
+    pages: z.int().min(1).max(10).default(3).describe('Maximum number of pages.'),
+    pageSize: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(20)
+      .describe('Number of records to request per page, if the provider allows it.'),
+  }),
+  success: 200,
+  reply: Recording,
+  problems: [
+    'connection-not-found',
+    'provider-not-found',
+    'credentials-refused',
+    'provider-refused',
+    'provider-unavailable',
+  ],
+})

@@ -333,3 +333,36 @@ it('tests a file with a connection and writes a report without customer data', a
   expect(writing).toMatchObject({ record: { title: 'Try' } })
   expect(stranger.stderr).toContain('does not contain library')
 })
+
+it('writes a recording in the form of the evidence', async () => {
+  const reply = (object: string) => ({ object, recording: 'one', body: [], expected: {} })
+  const { baseUrl, asked } = await given.platform({
+    [`GET ${base}/connections/conn_1`]: { body: { id: 'conn_1', provider: 'library' } },
+    [`POST ${base}/connections/conn_1:record-object`]: {
+      body: { objectName: 'books', replies: [reply('books')], records: 2, ended: true },
+    },
+  })
+  const cwd = await given.folder({ 'library.json': '{"objects": {"books": {}}}' })
+  const record = (...more: string[]) =>
+    given.runCli(['providers', 'record', ...more, ...target(baseUrl)], { cwd })
+  const both = ['--connection', 'conn_1', '--object', 'books', '--object', 'loans']
+
+  const { exitCode, stdout } = await record('library.json', ...both, '--page-size', '5')
+  const wrong = await record(...both, '--pages', '11')
+  const without = await record('--connection', 'conn_1')
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('books: 2 records in 1 page, the whole list')
+  expect(stdout).toContain('2 replies written to library.recorded.json (1 kB).')
+  expect(stdout).toContain('packages/connectors/evidence/recorded/library.json')
+  expect(asked.at(-1)?.body).toEqual({
+    entry: { objects: { books: {} } },
+    objectName: 'loans',
+    pageSize: 5,
+  })
+  const lines = (await readFile(join(cwd, 'library.recorded.json'), 'utf8')).split('\n')
+  expect(lines).toHaveLength(5)
+  expect(JSON.parse(lines.join(''))).toEqual([reply('books'), reply('books')])
+  expect(wrong.stderr).toContain('--pages must be a number from 1 to 10, not 11.')
+  expect(without.stderr).toContain('--object is required.')
+})

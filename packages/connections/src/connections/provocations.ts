@@ -1,6 +1,7 @@
 import * as contract from '@platform/contract'
+import type { OperationDefinition } from '@platform/contract'
 import { comingBack } from './testing/stand-in-provider.ts'
-import { withFault } from '@platform/testing/provider-faults'
+import { signedOut, underFault, withFault } from '@platform/testing/provider-faults'
 import type { World } from '@platform/testing/world'
 import {
   atLimit,
@@ -56,6 +57,24 @@ const customAuthConnect =
         ...change,
       },
     })
+
+/** Sends the request for a connection of a provider that is no longer in the catalogue. */
+const ofGoneProvider =
+  (operation: OperationDefinition): Provocation =>
+  async ({ api, must, send, newProject }) => {
+    const params = await newProject()
+    const { body } = await must(contract.generateConnection, {
+      params,
+      body: imported('hubspot', tokens),
+    })
+    await api.database
+      .tenant(params.projectIdOrName)
+      .updateTable('connections')
+      .set({ provider: 'gone' })
+      .where('id', '=', body.id)
+      .execute()
+    return send(operation, { params: { ...params, connectionId: body.id } })
+  }
 
 /** Runs the action while the provider's token endpoint returns this reply. */
 const whileRefusing =
@@ -227,21 +246,18 @@ export const connectionProblems: Provocations = {
       })
     },
   },
-  checkProviderEntry: {
-    async 'provider-not-found'({ api, must, send, newProject }) {
-      const params = await newProject()
-      const { body } = await must(contract.generateConnection, {
-        params,
-        body: imported('hubspot', tokens),
-      })
-      await api.database
-        .tenant(params.projectIdOrName)
-        .updateTable('connections')
-        .set({ provider: 'gone' })
-        .where('id', '=', body.id)
-        .execute()
-      return send(contract.checkProviderEntry, { params: { ...params, connectionId: body.id } })
-    },
+  checkProviderEntry: { 'provider-not-found': ofGoneProvider(contract.checkProviderEntry) },
+  recordProviderObject: {
+    'provider-not-found': ofGoneProvider(contract.recordProviderObject),
+    'credentials-refused': signedOut(contract.recordProviderObject, '/services/data/'),
+    'provider-refused': underFault(contract.recordProviderObject, {
+      effect: 'permission-lost',
+      match: { pathRegex: '/services/data/' },
+    }),
+    'provider-unavailable': underFault(contract.recordProviderObject, {
+      effect: 'unavailable',
+      match: { pathRegex: '/services/data/' },
+    }),
   },
   updateConnection: {
     async 'credentials-refused'({ must, send }) {

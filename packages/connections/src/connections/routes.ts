@@ -6,6 +6,7 @@ import type { Api } from '@platform/kernel/http/api'
 import { paginate } from '@platform/kernel/http/paginate'
 import { Problem } from '@platform/kernel/problems/problem'
 import { checkProviderEntry } from '../provider/check-provider-entry.ts'
+import { recordProviderObject } from '../provider/record-provider-object.ts'
 import type { Services } from '@platform/kernel/services'
 import { toConnection } from '../credentials/connection-record.ts'
 import {
@@ -42,6 +43,12 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     // The test may write at the provider.
     conclude: ({ params, body, db }) =>
       checkProviderEntry(services, db, { connectionId: params.connectionId, ...body }),
+  })
+
+  api.serve(contract.recordProviderObject, {
+    carryOut: () => ({}),
+    conclude: ({ params, body, db }) =>
+      recordProviderObject(services, db, { connectionId: params.connectionId, ...body }),
   })
 
   api.serve(contract.oauthConnect, async ({ body, caller, project, db, request, reply }) => {

@@ -1,7 +1,11 @@
+import type { ProviderRecord } from '@platform/connector'
+import { catalogue, replayRecording } from '@platform/connectors'
 import { providerStandIns } from '@platform/connectors/stand-in'
-import type { EntryCheck } from '@platform/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ConnectionId, EntryCheck, Recording } from '@platform/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../server/src/main/bootstrap.ts'
+import { must } from '@platform/kernel/values/must'
+import { openProvider } from './open-provider.ts'
 import { jsonCpuMs, longestTurnOf } from '@platform/testing/bystander'
 import { testPlatform } from '@platform/testing/test-platform'
 
@@ -14,7 +18,7 @@ const secret = 'secret-of-globex'
 beforeAll(async () => {
   standIns = await providerStandIns(['front', 'paddle', 'breakcold'])
   platform = await testPlatform({
-    contacts: 1,
+    contacts: 45,
     env: { PLATFORM_PROVIDERS: JSON.stringify(standIns.overrides) },
   })
   connectionId = await connect('front')
@@ -217,3 +221,104 @@ it('rejects connections of another provider or tenant', async () => {
   expect(await ask(stranger.apiKey, 'test', connectionId)).toBe(404)
   expect(await ask(platform.frontendApiKey, 'test', connectionId)).toBe(403)
 })
+
+describe('a recording', () => {
+  type Recorded = Recording & { status?: number; detail?: string; issues?: object[] }
+  const record = (body: object, id = connectionId) =>
+    platform.call<Recorded>('POST', `/v1/{p}/connections/${id}:record-object`, {
+      objectName: 'contacts',
+      ...body,
+    })
+
+  /** Reads the object itself. */
+  const readAt = async (provider: string, objectName: string, id: ConnectionId) => {
+    const db = platform.database.tenant(platform.projectId)
+    const { entry, client } = await openProvider(platform.services, db, id)
+    const connector = must(entry.connector, provider)
+    const { fields } = await connector.describeObject(client, objectName)
+    const records: ProviderRecord[] = []
+    let cursor: string | undefined
+    do {
+      const request = { objectName, fieldNames: Object.keys(fields).slice(0, 40), cursor }
+      const page = await connector.read(client, request)
+      records.push(...page.records)
+      cursor = page.next
+    } while (cursor !== undefined)
+    return records
+  }
+
+  it.each([
+    ['salesforce', 'Contact'],
+    ['hubspot', 'contacts'],
+  ] as const)('of %s is read with the same pages, times and end', async (provider, objectName) => {
+    const { id } = await platform.connect('globex', provider)
+    const source = await readAt(provider, objectName, id)
+
+    const recording = await record({ objectName }, id)
+    const connector = must(catalogue[provider]?.connector, provider)
+    const pages = await replayRecording(connector, recording.replies)
+
+    expect(recording).toMatchObject({ provider, objectName, records: 45, ended: true })
+    expect(pages.map(({ records, next }) => [records.length, next !== undefined])).toEqual([
+      [20, true],
+      [20, true],
+      [5, false],
+    ])
+    const found = pages.flatMap(({ records }) => records)
+    expect(found.map(({ updatedTime }) => updatedTime)).toEqual(
+      source.map(({ updatedTime }) => updatedTime),
+    )
+    expect(new Set(found.map((one) => one.id)).size).toBe(45)
+    expect(valuesIn(source).filter((value) => JSON.stringify(recording).includes(value))).toEqual(
+      [],
+    )
+  })
+
+  it('contains neither credentials nor values of records', async () => {
+    const [contact] = standIns.of('front').kept('contacts')
+    Object.assign(must(contact, 'contact').fields, {
+      name: 'Hank Scorpio',
+      mail: 'hank@globex.com',
+      note: `Key ${secret}, see https://globex.com/hank?token=${secret}`,
+      nested: { 'hank@globex.com': [{ phone: '+43 664 1234567', born: '1971-03-04' }] },
+    })
+
+    const recording = await record({})
+
+    const text = JSON.stringify(recording)
+    const canaries = ['Scorpio', 'globex', secret, '664 1234567', '1971-03-04']
+    expect(canaries.filter((canary) => text.includes(canary))).toEqual([])
+    expect(recording.replies[0]).toMatchObject({ object: 'contacts', method: 'GET', status: 200 })
+  })
+
+  it('is bounded by pages', async () => {
+    const { replies, ended } = await record({ pages: 1, pageSize: 3 })
+
+    expect(replies.map(({ expected }) => expected?.next)).toEqual([true])
+    expect(ended).toBe(false)
+  })
+
+  it.each([
+    [{ pages: 1000 }, 'pages'],
+    [{ objectName: 'constructor', entry: {} }, 'objectName'],
+    [{ entry: { baseURL: 'https://evil.test' } }, 'entry.baseURL'],
+  ])('is rejected for %j without requests', async (body, name) => {
+    const before = standIns.requests.length
+
+    const reply = await record(body)
+
+    expect(reply).toMatchObject({ status: 400, issues: [{ in: 'body', name }] })
+    expect(standIns.requests).toHaveLength(before)
+  })
+})
+
+/** Values of a person in records, such as names and addresses. */
+const valuesIn = (records: readonly ProviderRecord[]) =>
+  records.flatMap(({ id, raw }) => [
+    id,
+    ...Object.entries({ ...raw, ...(raw['properties'] as object) }).flatMap(([name, value]) =>
+      /name|mail|phone|street/i.test(name) && typeof value === 'string' && value.length > 5
+        ? [value]
+        : [],
+    ),
+  ])

@@ -10,7 +10,7 @@ import type { ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { secretsOf, type Credentials } from '../credentials/credentials.ts'
-import { wordsOf } from './redact-provider-text.ts'
+import { redactSecrets, wordsOf } from './redact-provider-text.ts'
 import type { ConnectionRow } from '../credentials/store.ts'
 import { endedCall, type ProviderCall } from './provider-call.ts'
 import { type SessionOptions, type ConnectionOrId, openSession } from './open-session.ts'
@@ -25,6 +25,8 @@ export interface OpenProvider {
   connection: ConnectionRow
   /** Returns a client that accepts replies of up to this size, with a longer timeout. */
   clientFor(mostBytes: number): ProviderClient
+  /** Reports whether the text contains a credential that its calls have sent, in any encoding. */
+  containsSecret(text: string): boolean
   /** Returns the last finished or cancelled call; within a step, the step's own. */
   lastCall(): ProviderCall | undefined
   /**
@@ -48,7 +50,7 @@ export async function openProvider(
   const { entry, connection, values, limits } = session
   const baseUrl = baseURLOf(entry, values)
 
-  const { watched, lastCall, inStep } = watchCalls(baseUrl)
+  const { watched, lastCall, inStep, containsSecret } = watchCalls(baseUrl)
   // Calls that belong to a change in progress, such as its relations, are sent as well.
   let isChanging = false
 
@@ -112,6 +114,7 @@ export async function openProvider(
       request: (wanted) => request(wanted, { maxBodyBytes, timeoutMs: largeTimeoutMs }),
       metadata: values,
     }),
+    containsSecret,
     lastCall,
     inStep,
   }
@@ -125,11 +128,13 @@ function watchCalls(baseUrl: string) {
   }
   const all: Calls = { refusedAt: -Infinity }
   const step = new AsyncLocalStorage<Calls>()
+  const sentSecrets = new Set<string>()
   const watched = async (
     { method = 'GET', path }: ProviderRequest,
     secrets: string[],
     ask: Ask,
   ) => {
+    for (const secret of secrets) sentSecrets.add(secret)
     const startedAt = performance.now()
     let sent: SentRequest | undefined
     let response: ProviderResponse | undefined
@@ -151,6 +156,7 @@ function watchCalls(baseUrl: string) {
   }
   return {
     watched,
+    containsSecret: (text: string) => redactSecrets(text, [...sentSecrets]) !== text,
     lastCall: () => (step.getStore() ?? all).last,
     inStep: <Done>(work: () => Promise<Done>) => step.run({ refusedAt: -Infinity }, work),
   }

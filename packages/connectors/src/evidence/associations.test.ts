@@ -9,7 +9,7 @@ async function readRecorded(provider: string, objectName: string, association: s
   const connector = requireValue(findProvider(provider)?.connector)
   const calls: string[] = []
   const records: ProviderRecord[] = []
-  const pages = recordingsOf(provider).filter(({ object }) => object === objectName)
+  const pages = recordingsOf(provider).pages.filter(({ object }) => object === objectName)
   for (const { body, headers = {} } of pages) {
     const client: ProviderClient = {
       metadata: {},

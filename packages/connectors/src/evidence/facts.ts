@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { RecordedReply } from '@platform/contract'
 
 /** Facts about a call in a vendor's specification, as far as the engine uses them. */
 export interface SpecOperation {
@@ -89,5 +90,17 @@ function read<T>(path: string): T | undefined {
 }
 
 export const specOf = (provider: string) => read<Spec>(`spec/${provider}.json`)
-export const recordingsOf = (provider: string) =>
-  read<RecordedPage[]>(`recorded/${provider}.json`) ?? []
+
+/** Samples of single pages, and whole recordings. */
+export interface RecordedFacts {
+  pages: RecordedPage[]
+  replies: RecordedReply[]
+}
+
+export function recordingsOf(provider: string): RecordedFacts {
+  const all = read<(RecordedPage | RecordedReply)[]>(`recorded/${provider}.json`) ?? []
+  return {
+    pages: all.filter((one): one is RecordedPage => !('recording' in one)),
+    replies: all.filter((one): one is RecordedReply => 'recording' in one),
+  }
+}

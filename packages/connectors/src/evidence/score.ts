@@ -16,8 +16,10 @@ import {
 } from '../declarative/resolve.ts'
 import { written as writeTypes } from '../declarative/write.ts'
 import { requireValue } from '../require-value.ts'
+import type { RecordedReply } from '@platform/contract'
 import type { ProviderLevels } from './levels.ts'
-import { recordingsOf, specOf, type RecordedPage, type Spec } from './facts.ts'
+import { asReplayError, recordingsIn, replayRecording } from '../recording/replay-recording.ts'
+import { recordingsOf, specOf, type RecordedFacts, type RecordedPage, type Spec } from './facts.ts'
 import { createdId, recordsEach, SpecifiedProvider } from './vendor.ts'
 
 /** Outcome of a read or write of one object against independent evidence. */
@@ -41,13 +43,15 @@ export interface ObjectScore {
 const mostPages = 3_000
 
 /** Scores each object of an entry. */
-export async function scoreEntry(file: ProviderEntry): Promise<ObjectScore[]> {
+export async function scoreEntry(
+  file: ProviderEntry,
+  recorded: RecordedFacts = recordingsOf(file.like ?? file.name),
+): Promise<ObjectScore[]> {
   const declaration = declarationOf(file)
   const connector = declaredConnector(file.name, declaration)
   if (!connector) return []
   const objects = new ResolvedObjects(declaration)
   const spec = specOf(file.like ?? file.name)
-  const recordings = recordingsOf(file.like ?? file.name)
   const scores: ObjectScore[] = []
   for (const name of objects.names) {
     const object = objects.get(name)
@@ -55,10 +59,13 @@ export async function scoreEntry(file: ProviderEntry): Promise<ObjectScore[]> {
       scores.push({ provider: file.name, object: name, action, verdict })
     if (object.read) {
       const bySpec = spec && (await readSpecified(connector, object, spec))
-      const byRecord = await replay(connector, object, {
-        pages: recordings.filter((one) => one.object === name),
-        parent: object.read.parent && objects.get(object.read.parent.object).read,
-      })
+      const own = recorded.replies.filter((one) => one.object === name)
+      const byRecord =
+        (await replayAll(connector, recordingsIn(own))) ??
+        (await replay(connector, object, {
+          pages: recorded.pages.filter((one) => one.object === name),
+          parent: object.read.parent && objects.get(object.read.parent.object).read,
+        }))
       const isWrong = bySpec && bySpec.outcome !== 'whole'
       score('read', isWrong ? bySpec : (byRecord ?? bySpec))
       const { changes } = object
@@ -221,7 +228,24 @@ async function writeSpecified(
   return { outcome: 'accepted', level: 'spec' }
 }
 
-/** Replays recorded pages of the provider; undefined if there are none with records. */
+/** Replays recordings of the provider; undefined if there are none with records. */
+async function replayAll(
+  connector: Connector,
+  recordings: readonly (readonly RecordedReply[])[],
+): Promise<EvidenceVerdict | undefined> {
+  let hasRecords = false
+  for (const recording of recordings) {
+    try {
+      const pages = await replayRecording(connector, recording)
+      hasRecords ||= pages.some(({ records }) => records.length > 0)
+    } catch (error) {
+      return { outcome: 'refused', reason: asReplayError(error).message }
+    }
+  }
+  return hasRecords ? { outcome: 'whole', level: 'recorded' } : undefined
+}
+
+/** Replays samples of single pages of the provider; undefined if there are none with records. */
 async function replay(
   connector: Connector,
   { name, read }: ResolvedObject,
@@ -318,10 +342,13 @@ export function levelsOf(scores: readonly ObjectScore[]): Record<string, Provide
 }
 
 function sourceOf(provider: string, level: 'spec' | 'recorded'): { source: string; date: string } {
+  const like = fileOf(requireValue(catalogue[provider]))?.like
   if (level === 'recorded') {
+    const { pages, replies } = recordingsOf(like ?? provider)
+    const own = replies.find(({ source }) => source)?.source
+    if (own && pages.length === 0) return own
     return { source: 'sample replies of an MIT-licensed connector library', date: '2026-08' }
   }
-  const like = fileOf(requireValue(catalogue[provider]))?.like
   const { sources, version, retrieved } = requireValue(specOf(like ?? provider))
   return {
     source: `${sources[0] ?? 'vendor specification'}: ${version}`.slice(0, 160),

@@ -110,6 +110,7 @@ export const bodyExamples: Record<string, Json> = {
     },
     objectName: 'contacts',
   },
+  recordProviderObject: { objectName: 'Contact', pages: 2 },
   claimDomain: {
     domain: 'acme.example',
     parentId: 'org_01jz5q0f8kf3bvw9s2m6t4x7ra',

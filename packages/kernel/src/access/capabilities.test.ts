@@ -82,6 +82,7 @@ const operationsOf: Record<Capability, readonly string[]> = {
     'generateConnection',
     'oauthConnect',
     'oauthUpdate',
+    'recordProviderObject',
     'updateConnection',
     'upsertMetadataForConnection',
   ],

@@ -84,6 +84,7 @@ const sentences: Record<string, Did> = {
   changeEmail: 'changed their email address',
   changePassword: 'changed their password',
   checkProviderEntry: 'checked a catalogue entry',
+  recordProviderObject: 'recorded redacted replies of a provider',
   claimDomain: withName('claimed the domain'),
   createEventTopicRoute: (record) => `routed ${eventOf(record)} to a topic`,
   createOrgInvite: (record) => `invited ${textIn(shown(record), 'invitedEmail') ?? 'someone'}`,

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { ProviderError } from '@platform/connector'
+import { NotRecordable, recordObject } from '@platform/connectors'
+import type { ConnectionId, Recording } from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import { loopTurn } from '@platform/kernel/egress/loop-turn'
+import { invalidInput } from '@platform/kernel/problems/problem'
+import type { Services } from '@platform/kernel/services'
+import { fileWith, givenEntry, mustBeSmall } from './given-entry.ts'
+import { openProvider } from './open-provider.ts'
+import { refusalProblem } from './refusal-problem.ts'
+
+/** Enough for typical pages; a page that exceeds it ends the recording. */
+const mostBytes = 1000 * 1000
+
+/** Records replies of the provider to reads of one object, without the customer's values. */
+export async function recordProviderObject(
+  services: Services,
+  db: Db,
+  {
+    connectionId,
+    entry: patch,
+    objectName,
+    pages,
+    pageSize,
+  }: {
+    connectionId: ConnectionId
+    entry?: Record<string, unknown> | undefined
+    objectName: string
+    pages: number
+    pageSize: number
+  },
+): Promise<Recording> {
+  mustBeSmall('entry', patch)
+  const opened = await openProvider(services, db, connectionId)
+  const entry = patch ? await givenEntry(services, opened.entry, patch) : opened.entry
+  const refuse = (detail: string) =>
+    invalidInput({ in: 'body', name: 'objectName', detail, value: objectName })
+  const { connector, info } = entry
+  if (!connector) throw refuse(`${info.name} has no objects that can be read.`)
+  if (patch) fileWith(entry, objectName)
+  try {
+    const recorded = await recordObject(entry, opened.client, {
+      objectName,
+      recording: randomBytes(6).toString('hex'),
+      source: {
+        source: 'replies recorded with platform providers record',
+        date: new Date().toISOString().slice(0, 7),
+      },
+      pageSize,
+      mostPages: pages,
+      mostBytes,
+      containsSecret: opened.containsSecret,
+      pause: () => loopTurn().pause(),
+    })
+    return { provider: info.name, objectName, ...recorded }
+  } catch (error) {
+    if (error instanceof NotRecordable) throw refuse(error.message)
+    if (error instanceof ProviderError) {
+      throw refusalProblem(error, entry, `to record ${objectName}`)
+    }
+    throw error
+  }
+}
