@@ -1893,6 +1893,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/group-summaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List groups with their state
+         * @description Lists groups by reference, with health, connected providers, last read and records delivered this month.
+         *
+         *     Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
+         */
+        get: operations["listGroupSummaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/provider-apps": {
         parameters: {
             query?: never;
@@ -3723,6 +3745,36 @@ export interface components {
              */
             change: "created" | "updated" | "unchanged";
         };
+        /** @description Revision with who deployed it. */
+        DeployedRevision: {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Version of the `platform.yaml` format.
+             * @example 1.0.0
+             */
+            specVersion: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /** @description Integration as declared in the file. */
+            content: components["schemas"]["ManifestIntegration"];
+            /**
+             * @description Who deployed it, such as `builder:ana@acme.example`; absent for revisions from before this was recorded.
+             * @example api:create-installation
+             */
+            createdBy?: string;
+            /**
+             * @description Earlier revision that this one rolls back to, if any.
+             * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            restores?: string;
+        };
         /** @description Target that messages are delivered to. */
         Destination: {
             /**
@@ -4737,6 +4789,42 @@ export interface components {
              * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
+        };
+        /** @description A customer with the state of its connections and reads. */
+        GroupSummary: {
+            /**
+             * @description Your reference for the customer.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description Name of the customer, for display. Defaults to the reference.
+             * @example Globex
+             */
+            groupName: string;
+            /** @description ID of the project that owns the group. */
+            projectId: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Worst health of the connections and installations; absent if there are none. */
+            health?: components["schemas"]["Health"];
+            /** @description Providers to which the customer has a connection, by name. */
+            providers: string[];
+            /**
+             * Format: date-time
+             * @description Start of the last read of any object; absent if nothing was read.
+             */
+            lastReadTime?: string;
+            /** @description Number of records in messages delivered in this month (UTC). Absent if the key lacks the capability `observe`. */
+            recordsThisMonth?: number;
         };
         /** @description Health of a resource, with the same states everywhere. */
         Health: {
@@ -13224,7 +13312,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Revision"][];
+                    "application/json": components["schemas"]["DeployedRevision"][];
                 };
             };
             400: components["responses"]["invalid-input.malformed-request"];
@@ -17628,6 +17716,64 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Found"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listGroupSummaries: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. The last page can have fewer. */
+                pageSize?: number;
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
+                pageToken?: string;
+                /** @description Returns only the group with this reference. */
+                groupRef?: string;
+                /** @description Returns only groups whose reference or name contains this text, ignoring case. */
+                search?: string;
+            };
+            header?: never;
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description URL of the next page, with `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "providers": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["GroupSummary"][];
                 };
             };
             400: components["responses"]["invalid-input.malformed-request"];

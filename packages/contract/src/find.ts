@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectParam } from './common.ts'
+import { Group, page, projectParam, ref, time } from './common.ts'
 import { Health } from './health.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
@@ -56,4 +56,58 @@ export const find = operation({
   }),
   success: 200,
   reply: z.array(Found),
+})
+
+export const GroupSummary = Group.extend({
+  health: Health.optional().describe(
+    'Worst health of the connections and installations; absent if there are none.',
+  ),
+  providers: z
+    .array(z.string())
+    .describe('Providers to which the customer has a connection, by name.'),
+  lastReadTime: time()
+    .optional()
+    .describe('Start of the last read of any object; absent if nothing was read.'),
+  recordsThisMonth: z
+    .int()
+    .optional()
+    .describe(
+      'Number of records in messages delivered in this month (UTC). Absent if the key lacks the capability `observe`.',
+    ),
+}).meta({
+  id: 'GroupSummary',
+  description: 'A customer with the state of its connections and reads.',
+})
+export type GroupSummary = z.infer<typeof GroupSummary>
+
+export const listGroupSummaries = operation({
+  id: 'listGroupSummaries',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/group-summaries',
+  tag: 'Projects',
+  summary: 'List groups with their state',
+  description:
+    'Lists groups by reference, with health, connected providers, last read and records delivered this month.',
+  callers: projectCallers,
+  permission: 'installation:read',
+  params: z.object(projectParam),
+  query: z.object({
+    ...page,
+    pageSize: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(200)
+      .default(50)
+      .describe('Maximum number of items per page. The last page can have fewer.'),
+    groupRef: ref().optional().describe('Returns only the group with this reference.'),
+    search: z
+      .string()
+      .min(1)
+      .max(512)
+      .optional()
+      .describe('Returns only groups whose reference or name contains this text, ignoring case.'),
+  }),
+  success: 200,
+  reply: z.array(GroupSummary),
 })

@@ -26,6 +26,17 @@ export const Revision = z
   .meta({ id: 'Revision', description: 'Immutable result of one deploy.' })
 export type Revision = z.infer<typeof Revision>
 
+export const DeployedRevision = Revision.extend({
+  createdBy: z
+    .string()
+    .optional()
+    .describe(
+      'Who deployed it, such as `builder:ana@acme.example`; absent for revisions from before this was recorded.',
+    ),
+  restores: id('rev').optional().describe('Earlier revision that this one rolls back to, if any.'),
+}).meta({ id: 'DeployedRevision', description: 'Revision with who deployed it.' })
+export type DeployedRevision = z.infer<typeof DeployedRevision>
+
 export const Integration = z
   .object({
     id: recordId('int'),
@@ -375,7 +386,7 @@ export const listRevisions = operation({
   params: z.object(integrationIdParams),
   query: z.object(page),
   success: 200,
-  reply: z.array(Revision),
+  reply: z.array(DeployedRevision),
   problems: ['integration-not-found'],
 })
 

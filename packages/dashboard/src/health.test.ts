@@ -135,9 +135,13 @@ it('counts unhealthy items on the overview', async ({ platform, page, open }) =>
   await tile('Failed deliveries', '1 failed', 'bad')
 })
 
-it('shows that a customer has no connections left', async ({ page, open }) => {
+it('shows that a customer has no connections left', async ({ platform, page, open }) => {
   const gone: Schemas['Found'] = { kind: 'group', id: 'gone', name: 'Gone', groupRef: 'gone' }
   await page.route('**/find?*', (route) => route.fulfill({ json: [gone] }))
+  const group = platform.records.connections[0]?.group
+  await page.route('**/group-summaries?*', (route) =>
+    route.fulfill({ json: [{ ...group, groupRef: 'gone', groupName: 'Gone', providers: [] }] }),
+  )
 
   await open('/projects/demo/customers/gone')
   await page.getByText('No installations for this customer').waitFor()

@@ -244,7 +244,7 @@ it('shows the connections of a customer and which one needs sign-in', async ({ p
   await open('/projects/demo/customers/team-2')
 
   const connections = page.getByRole('table', { name: 'Connections' })
-  await connections.getByRole('row', { name: /Contoso Robotics.*Needs sign-in/ }).waitFor()
+  await connections.getByRole('row', { name: /Salesforce.*Needs sign-in/ }).waitFor()
   expect(await connections.getByRole('rowheader').count()).toBe(1)
   await connections.getByRole('link').click()
   await page.waitForURL('**/projects/demo/connections/conn_2')

@@ -163,3 +163,34 @@ it('exports the shown columns with exact times and whole IDs', async ({ platform
   expect(lines[1]).toBe(`${newest.eventType},'=1+1,${newest.createTime},${id}`)
   expect(lines.filter(Boolean)).toHaveLength(51)
 })
+
+it('sorts by a column in the URL and applies saved filters again', async ({
+  page,
+  open,
+  brokenRules,
+}) => {
+  await open('/projects/demo/customers')
+  const names = () => page.getByRole('rowheader').allInnerTexts()
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  await head('Records this month').getByRole('button').click()
+  await expect.poll(names).toEqual(['Globex Foods', 'Contoso Robotics', 'Northwind Traders'])
+  await head('Health').getByRole('button').press('Enter')
+  await expect.poll(async () => (await names())[0]).toBe('Contoso Robotics')
+  await head('Health').getByRole('button').press('Enter')
+  await expect.poll(async () => (await names()).at(-1)).toBe('Contoso Robotics')
+  expect(await head('Health').getAttribute('aria-sort')).toBe('descending')
+  expect(new URL(page.url()).search).toBe('?sort=-health')
+
+  await open('/projects/demo/deliveries?status=failed&sort=created')
+  await page.getByRole('button', { name: 'Saved filters' }).press('Enter')
+  await page.getByLabel('Name of the current filters').fill('Failed, oldest first')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Failed, oldest first', exact: true }).waitFor()
+  expect(await brokenRules()).toEqual([])
+  await open('/projects/demo/deliveries')
+  await page.getByRole('button', { name: 'Saved filters' }).press('Enter')
+  await page.getByRole('button', { name: 'Failed, oldest first', exact: true }).press('Enter')
+
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=failed&sort=created')
+  await page.evaluate(() => localStorage.clear())
+})

@@ -33,14 +33,24 @@ function go(to: string, { replace }: { replace: boolean }): void {
   notifyListeners()
 }
 
-/** Query parameter with the columns of a list. It is no filter. */
+/** Query parameters with the columns of a list and the one it is sorted by. They are no filters. */
 export const columnsParam = 'columns'
+export const sortParam = 'sort'
 
-/** Removes the query parameters, except the columns. */
+export const isFilterParam = (name: string) => name !== columnsParam && name !== sortParam
+
+/** Returns how a column is named in the URL. */
+export const keyOfTitle = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+/** Removes the query parameters, except columns and order. */
 export function clearSearch(): void {
-  const columns = new URLSearchParams(location.search).get(columnsParam)
-  const kept = columns ? `?${new URLSearchParams({ [columnsParam]: columns })}` : ''
-  go(location.pathname + kept, { replace: true })
+  const kept = [...new URLSearchParams(location.search)].filter(([name]) => !isFilterParam(name))
+  navigateWithin(kept.length > 0 ? `?${new URLSearchParams(kept)}` : '')
+}
+
+/** Replaces the query of the current page. */
+export function navigateWithin(search: string): void {
+  go(location.pathname + search, { replace: true })
 }
 
 const subscribe = (listener: () => void) => {

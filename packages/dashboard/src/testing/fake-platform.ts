@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { Schemas } from '@platform/client'
+import { byHealth, type Schemas } from '@platform/client'
 import { dashboardFolder, dashboardSecurityPolicy } from '../build.ts'
 import { apiKey, attemptsOf, fakeRecords, type Records } from './fake-records.ts'
 import { text as textOf } from 'node:stream/consumers'
@@ -335,6 +335,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   }
   if (kind === 'operations') return child ? records.logs : find(records.operations, id)
   if (kind === 'logs') return allLogs(records, query)
+  if (kind === 'group-summaries') return groupSummaries(records, query)
   if (kind === 'groups') return groups(records, query.get('search') ?? '')
   if (kind === 'find') return findAll(records, query.get('text') ?? '')
   if (kind === 'installations') {
@@ -456,6 +457,28 @@ const groups = ({ connections }: Records, search: string) =>
     .filter(({ groupRef, groupName }) =>
       `${groupRef} ${groupName}`.toLowerCase().includes(search.toLowerCase()),
     )
+
+const groupSummaries = (records: Records, query: URLSearchParams): Schemas['GroupSummary'][] =>
+  groups(records, query.get('search') ?? '')
+    .filter(({ groupRef }) => matches(query, 'groupRef', groupRef))
+    .map((group, index) => {
+      const isOf = (one: { group: { groupRef: string } }) => one.group.groupRef === group.groupRef
+      const own = records.connections.filter(isOf)
+      const installed = records.installations.filter(({ connection, group: of }) =>
+        isOf(of ? { group: of } : connection),
+      )
+      return {
+        ...group,
+        health: [...own, ...installed].toSorted(byHealth)[0]?.health,
+        providers: own.map(({ provider }) => provider),
+        lastReadTime: installed
+          .flatMap(({ objects }) => Object.values(objects))
+          .flatMap(({ lastRunTime }) => lastRunTime ?? [])
+          .toSorted()
+          .at(-1),
+        recordsThisMonth: 1280 * (3 - index),
+      }
+    })
 
 function findAll(records: Records, text: string): Schemas['Found'][] {
   const delivery = find(records.deliveries, text)

@@ -14,7 +14,7 @@ export interface Records {
   rehearsal: Schemas['ManifestRehearsal']
   /** Why installations would fail with another revision, which then requires force. */
   breaking: string | undefined
-  revisions: Schemas['Revision'][]
+  revisions: Schemas['DeployedRevision'][]
   comparison: Schemas['RevisionChange'][]
   logs: Schemas['Log'][]
   destinations: Schemas['Destination'][]
@@ -80,6 +80,7 @@ export function fakeRecords(): Records {
       ...integration(1, 'salesforce-sync', 'salesforce').latestRevision,
       id,
       createTime: ago(120 + index * 9000),
+      ...(index === 0 && { createdBy: 'builder:ana@acme.example' }),
     })),
     comparison: [
       { path: 'read.objects[contact].schedule', before: '0 * * * *', after: '*/30 * * * *' },

@@ -8,15 +8,19 @@ import { worstOf } from '@platform/kernel/values/health'
 import { toInstallations } from './installation-record.ts'
 import * as store from './store.ts'
 
-/**
- * Returns the health of these customers in the same order: the worst of their installations and
- * connections; undefined without any.
- */
-export async function healthOfGroups(
+export interface GroupState {
+  /** The worst health of installations and connections; undefined without any. */
+  health: Health | undefined
+  /** Start of the last read of any object. */
+  lastReadTime: string | undefined
+}
+
+/** Returns the state of these customers in the same order. */
+export async function statesOfGroups(
   services: Services,
   db: Db,
   { projectId, groupRefs }: { projectId: ProjectId; groupRefs: readonly string[] },
-): Promise<(Health | undefined)[]> {
+): Promise<GroupState[]> {
   if (groupRefs.length === 0) return []
   const [troubled, connected, rows] = await Promise.all([
     findTroubledConnections(db, { projectId, groupRefs }),
@@ -24,17 +28,27 @@ export async function healthOfGroups(
     store.installationQuery(db, { projectId }).where('n.groupRef', 'in', groupRefs).execute(),
   ])
   const parts = [
-    ...troubled.map((row) => ({ groupRef: row.groupRef, health: healthOfConnection(row) })),
-    ...(await toInstallations(services, db, rows)).map(({ connection, health }) => ({
+    ...troubled.map((row) => ({
+      groupRef: row.groupRef,
+      health: healthOfConnection(row),
+      readTimes: [],
+    })),
+    ...(await toInstallations(services, db, rows)).map(({ connection, health, objects }) => ({
       groupRef: connection.group.groupRef,
       health,
+      readTimes: Object.values(objects).flatMap(({ lastRunTime }) => lastRunTime ?? []),
     })),
   ]
   const ofGroups = Map.groupBy(parts, ({ groupRef }) => groupRef)
   const hasAny = new Set(connected.map(({ groupRef }) => groupRef))
-  return groupRefs.map((groupRef) =>
-    hasAny.has(groupRef)
-      ? worstOf((ofGroups.get(groupRef) ?? []).map(({ health }) => health))
-      : undefined,
-  )
+  return groupRefs.map((groupRef) => {
+    const own = ofGroups.get(groupRef) ?? []
+    return {
+      health: hasAny.has(groupRef) ? worstOf(own.map(({ health }) => health)) : undefined,
+      lastReadTime: own
+        .flatMap(({ readTimes }) => readTimes)
+        .toSorted()
+        .at(-1),
+    }
+  })
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type {
   BodyOf,
   DeployedIntegration,
+  DeployedRevision,
   createIntegration as createIntegrationOperation,
   InputValidationIssue,
   Integration,
@@ -9,7 +10,6 @@ import type {
   IntegrationSubscribeObject,
   ManifestIntegration,
   ProjectId,
-  Revision,
   RevisionId,
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
@@ -116,11 +116,13 @@ const nameAndDestination = ({ objectName, destination }: IntegrationSubscribeObj
   destination,
 })
 
-export const toRevision = (row: store.RevisionRow): Revision => ({
+export const toRevision = (row: store.RevisionRow): DeployedRevision => ({
   id: row.id,
   specVersion: row.specVersion,
   createTime: row.createTime.toISOString(),
   content: row.content,
+  ...(row.createdBy !== null && { createdBy: row.createdBy }),
+  ...(row.restores !== null && { restores: row.restores }),
 })
 
 /** Finds an integration by ID or name. */

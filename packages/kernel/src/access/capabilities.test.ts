@@ -25,6 +25,7 @@ const operationsOf: Record<Capability, readonly string[]> = {
     'listConnections',
     'listConsumers',
     'listCustomFields',
+    'listGroupSummaries',
     'listGroups',
     'listInstallations',
     'listInstallationsForProject',

@@ -7,7 +7,7 @@ import { operationsDomain } from '@platform/installations/operations/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { findRoutes } from './routes.ts'
 
-/** Search across everything of a project. */
+/** Search across everything of a project, and customers with the state of all that is theirs. */
 export const findDomain = domain({
   name: 'find',
   uses: [

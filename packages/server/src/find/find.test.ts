@@ -3,6 +3,7 @@ import {
   isId,
   type Delivery,
   type Found,
+  type GroupSummary,
   type Operation,
   type OperationLog,
 } from '@platform/contract'
@@ -264,6 +265,40 @@ describe('finding', () => {
     expect(await find(id)).toEqual([expect.objectContaining({ kind: 'destination', health })])
   })
 
+  it('lists customers with health, providers, last read and records of this month', async () => {
+    const summary = (groupRef: string) => list<GroupSummary>('group-summaries', { groupRef })
+    const { key } = await platform.call<{ key: string }>('POST', '/v1/{p}/api-keys', {
+      label: 'Reader',
+      scopes: ['read'],
+    })
+    await platform.connect('hooli')
+
+    await vi.waitFor(async () => {
+      expect((await summary('globex'))[0]?.recordsThisMonth).toBeGreaterThanOrEqual(5)
+    }, patiently)
+    const all = await list<GroupSummary>('group-summaries')
+    const [withoutUsage] = await platform.call<GroupSummary[]>(
+      'GET',
+      '/v1/{p}/group-summaries',
+      undefined,
+      { 'x-api-key': key },
+    )
+
+    expect(all.map(({ groupRef }) => groupRef).slice(-3)).toEqual(['initech', 'hooli', 'globex'])
+    expect(all.at(-1)).toMatchObject({
+      groupName: 'globex',
+      health: { state: 'healthy' },
+      providers: ['salesforce'],
+      lastReadTime: expect.stringMatching(/^20/),
+    })
+    expect(all.at(-2)).toMatchObject({ providers: ['salesforce'], recordsThisMonth: 0 })
+    expect(all.at(-2)).not.toHaveProperty('lastReadTime')
+    expect(withoutUsage).toBeDefined()
+    expect(withoutUsage).not.toHaveProperty('recordsThisMonth')
+    expect(await list('group-summaries', { search: 'LOBE' })).toHaveLength(1)
+    expect(await summary('LOBE')).toEqual([])
+  })
+
   it('reveals nothing about another tenant', async () => {
     const other = await createTenant(platform.database, {
       org: 'Others',
@@ -285,6 +320,8 @@ describe('finding', () => {
         `find?text=${must(delivery, 'a delivery').id}`,
         'find?text=webhook',
         'find?text=crm',
+        'group-summaries',
+        'group-summaries?search=globex',
         'operations?groupRef=globex',
         `operations?installationId=${installationOf('globex')}`,
         'logs',

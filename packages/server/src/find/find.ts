@@ -17,7 +17,7 @@ import {
 } from '@platform/connections/connections/connections'
 import { findGroups } from '@platform/connections/connections/people/people'
 import type { Db } from '@platform/kernel/db/database'
-import { healthOfGroups } from '@platform/installations/installations/group-health'
+import { statesOfGroups } from '@platform/installations/installations/group-health'
 import {
   findInstallation,
   findInstallationOfConfig,
@@ -78,7 +78,7 @@ export async function find(
     .limit(mostConnections)
     .execute()
   const groupRefs = groups.map(({ groupRef }) => groupRef)
-  const health = await healthOfGroups(services, db, { projectId, groupRefs })
+  const states = await statesOfGroups(services, db, { projectId, groupRefs })
   const called = { projectId, text: name, atMost: mostOfAKind }
   const destinations = mayRead('notification') ? await findDestinations(db, called) : []
   const integrations = mayRead('integration') ? await findIntegrations(db, called) : []
@@ -90,7 +90,7 @@ export async function find(
       id: groupRef,
       name: groupName,
       groupRef,
-      health: health[index],
+      health: states[index]?.health,
     })),
     ...destinations.map((one) => ({ kind: 'destination' as const, ...one })),
     ...integrations.map((one) => ({ kind: 'integration' as const, ...one })),

@@ -9,6 +9,7 @@ import * as store from './store.ts'
 export const groupQuery = store.groupQuery
 export const findGroups = store.findGroups
 export const findConnectedGroups = store.findConnectedGroups
+export const findProvidersOfGroups = store.findProvidersOfGroups
 export const consumerQuery = store.consumerQuery
 
 const groupNotFound = (groupRef: string) =>

@@ -57,6 +57,20 @@ export const findConnectedGroups = (
     )
     .execute()
 
+/** Returns the providers to which each of the groups has a connection. */
+export const findProvidersOfGroups = (
+  db: Db,
+  { projectId, groupRefs }: { projectId: ProjectId; groupRefs: readonly string[] },
+) =>
+  db
+    .selectFrom('connections')
+    .select(['groupRef', 'provider'])
+    .distinct()
+    .where('projectId', '=', projectId)
+    .where('groupRef', 'in', groupRefs)
+    .orderBy('provider')
+    .execute()
+
 export const consumerQuery = (db: Db) => db.selectFrom('consumers').selectAll()
 
 interface NamedGroup {

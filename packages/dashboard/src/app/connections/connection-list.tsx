@@ -4,7 +4,7 @@ import { useProject } from '../context.tsx'
 import type { ListResult } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { useProviderNames } from '../providers/use-provider-names.ts'
-import { HealthCell } from '../ui/health.tsx'
+import { HealthCell, severityOf } from '../ui/health.tsx'
 import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { Name } from '../ui/name.tsx'
@@ -13,16 +13,32 @@ import { Time } from '../ui/time.tsx'
 interface ConnectionListProps {
   result: ListResult<Schemas['Connection']>
   empty?: ReactElement | undefined
+  /** Allows choosing columns. */
+  isWorkList?: boolean
+  /** Names the entries by provider instead of customer. */
+  isOfCustomer?: boolean
 }
 
-export function ConnectionList({ result, empty }: ConnectionListProps) {
+type Row = Schemas['Connection']
+
+const nameOf = ({ group }: Row) => group.groupName || group.groupRef
+
+export function ConnectionList({
+  result,
+  empty,
+  isWorkList = false,
+  isOfCustomer = false,
+}: ConnectionListProps) {
   const { to } = useProject()
   const providerName = useProviderNames()
+  const accountOf = ({ provider, providerWorkspaceRef }: Row) =>
+    [providerName(provider), providerWorkspaceRef].filter(Boolean).join(' · ')
   return (
     <List
       caption="Connections"
       result={result}
       isCompact
+      hasColumnPicker={isWorkList}
       keyOf={(connection) => connection.id}
       empty={
         empty ?? (
@@ -33,30 +49,42 @@ export function ConnectionList({ result, empty }: ConnectionListProps) {
       }
       columns={[
         {
-          title: 'Customer',
+          title: isOfCustomer ? 'Provider' : 'Customer',
           width: 'm',
-          render: ({ id, group }) => (
-            <Link to={to('connection', { connection: id })}>
-              <Name>{group.groupName || group.groupRef}</Name>
+          sortBy: nameOf,
+          render: (row) => (
+            <Link to={to('connection', { connection: row.id })}>
+              <Name>{isOfCustomer ? accountOf(row) : nameOf(row)}</Name>
             </Link>
           ),
         },
-        {
-          title: 'Provider',
-          width: 'm',
-          render: ({ provider, providerWorkspaceRef }) => (
-            <Name>
-              {[providerName(provider), providerWorkspaceRef].filter(Boolean).join(' · ')}
-            </Name>
-          ),
-        },
+        ...(isOfCustomer
+          ? []
+          : [
+              {
+                title: 'Provider',
+                width: 'm' as const,
+                sortBy: accountOf,
+                render: (row: Row) => <Name>{accountOf(row)}</Name>,
+              },
+            ]),
         {
           title: 'Connected by',
           width: 'm',
+          sortBy: ({ consumer }) => consumer.consumerName || consumer.consumerRef,
           render: ({ consumer }) => <Name>{consumer.consumerName || consumer.consumerRef}</Name>,
         },
-        { title: 'Health', render: ({ health }) => <HealthCell of={health} /> },
-        { title: 'Created', width: 's', render: ({ createTime }) => <Time at={createTime} /> },
+        {
+          title: 'Health',
+          sortBy: ({ health }) => severityOf(health),
+          render: ({ health }) => <HealthCell of={health} />,
+        },
+        {
+          title: 'Created',
+          width: 's',
+          sortBy: ({ createTime }) => createTime,
+          render: ({ createTime }) => <Time at={createTime} />,
+        },
       ]}
     />
   )

@@ -10,6 +10,22 @@ export function customerQueries(client: Client, project: string) {
       page: (page) =>
         client.page(`${base}/groups`, { params, query: { ...page, ...(search && { search }) } }),
     }),
+    /** Customers with health, tools, last read and records of this month. */
+    customerSummaries: (search: string): ListQuery<Schemas['GroupSummary']> => ({
+      key: key('customer-summaries', search),
+      page: (page) =>
+        client.page(`${base}/group-summaries`, {
+          params,
+          query: { ...page, ...(search && { search }) },
+        }),
+    }),
+    customerSummary: (groupRef: string): Query<Schemas['GroupSummary'] | null> => ({
+      key: key('customer-summary', groupRef),
+      fetch: async () => {
+        const found = await client.get(`${base}/group-summaries`, { params, query: { groupRef } })
+        return found[0] ?? null
+      },
+    }),
     /** Fetches CSV rows. */
     usage: (): Promise<string> => client.get(`${base}/usage.csv`, { params }),
     found: (text: string): Query<Schemas['Found'][]> => ({

@@ -5,7 +5,7 @@ import type { ListResult } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
 import { useProviderNames } from '../providers/use-provider-names.ts'
-import { HealthCell } from '../ui/health.tsx'
+import { HealthCell, severityOf } from '../ui/health.tsx'
 import type { Bulk } from '../ui/bulk-actions.tsx'
 import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
@@ -17,19 +17,37 @@ interface InstallationListProps {
   empty?: ReactElement | undefined
   /** Allows selecting rows and choosing columns. */
   isWorkList?: boolean
+  /** Omits the columns of the integration and its provider. */
+  isOfIntegration?: boolean
+  /** Names the entries by integration instead of customer. */
+  isOfCustomer?: boolean
 }
 
 type Row = Schemas['Installation']
 
+const nameOf = ({ connection, group = connection.group }: Row) => group.groupName || group.groupRef
+
+/** Returns the start of the last read of any object; empty without one. */
+const lastReadOf = ({ objects }: Row) =>
+  Object.values(objects)
+    .map(({ lastRunTime = '' }) => lastRunTime)
+    .toSorted()
+    .at(-1) ?? ''
+
 const isReading = (states: readonly string[]) => (row: Row) =>
   Object.values(row.objects).some(({ state }) => states.includes(state))
 
-export function InstallationList({ result, empty, isWorkList = false }: InstallationListProps) {
+export function InstallationList({
+  result,
+  empty,
+  isWorkList = false,
+  isOfIntegration = false,
+  isOfCustomer = false,
+}: InstallationListProps) {
   const { to, actions } = useProject()
   const providerName = useProviderNames()
   const bulk: Bulk<Row> = {
-    nameOf: ({ integrationName, connection, group = connection.group }) =>
-      `${group.groupName || group.groupRef}, ${integrationName}`,
+    nameOf: (row) => `${nameOf(row)}, ${row.integrationName}`,
     actions: [
       {
         title: 'Read now',
@@ -87,11 +105,12 @@ export function InstallationList({ result, empty, isWorkList = false }: Installa
       }
       columns={[
         {
-          title: 'Customer',
+          title: isOfCustomer ? 'Integration' : 'Customer',
           width: 'm',
-          render: ({ integrationId, id, connection, group = connection.group }) => (
-            <Link to={to('installation', { integration: integrationId, installation: id })}>
-              <Name>{group.groupName || group.groupRef}</Name>
+          sortBy: nameOf,
+          render: (row) => (
+            <Link to={to('installation', { integration: row.integrationId, installation: row.id })}>
+              <Name>{isOfCustomer ? row.integrationName : nameOf(row)}</Name>
             </Link>
           ),
         },
@@ -99,19 +118,34 @@ export function InstallationList({ result, empty, isWorkList = false }: Installa
           title: 'Reference',
           width: 'm',
           isOptional: true,
+          sortBy: ({ connection, group = connection.group }) => group.groupRef,
           render: ({ connection, group = connection.group }) => <code>{group.groupRef}</code>,
         },
+        ...(isOfIntegration || isOfCustomer
+          ? []
+          : [
+              {
+                title: 'Integration',
+                width: 'm' as const,
+                sortBy: ({ integrationName }: Row) => integrationName,
+                render: ({ integrationName }: Row) => <Name>{integrationName}</Name>,
+              },
+            ]),
+        ...(isOfIntegration
+          ? []
+          : [
+              {
+                title: 'Provider',
+                width: 's' as const,
+                sortBy: ({ connection }: Row) => providerName(connection.provider),
+                render: ({ connection }: Row) => <Name>{providerName(connection.provider)}</Name>,
+              },
+            ]),
         {
-          title: 'Integration',
-          width: 'm',
-          render: ({ integrationName }) => <Name>{integrationName}</Name>,
+          title: 'Health',
+          sortBy: ({ health }) => severityOf(health),
+          render: ({ health }) => <HealthCell of={health} />,
         },
-        {
-          title: 'Provider',
-          width: 's',
-          render: ({ connection }) => <Name>{providerName(connection.provider)}</Name>,
-        },
-        { title: 'Health', render: ({ health }) => <HealthCell of={health} /> },
         {
           title: 'Last operation',
           width: 's',
@@ -123,7 +157,19 @@ export function InstallationList({ result, empty, isWorkList = false }: Installa
               <span className="muted">None yet</span>
             ),
         },
-        { title: 'Installed', width: 's', render: ({ createTime }) => <Time at={createTime} /> },
+        {
+          title: 'Last read',
+          width: 's',
+          isOptional: isWorkList,
+          sortBy: lastReadOf,
+          render: (row) => <Time at={lastReadOf(row) || undefined} otherwise="Not yet" />,
+        },
+        {
+          title: 'Installed',
+          width: 's',
+          sortBy: ({ createTime }) => createTime,
+          render: ({ createTime }) => <Time at={createTime} />,
+        },
       ]}
     />
   )

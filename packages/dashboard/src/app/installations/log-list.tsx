@@ -25,6 +25,12 @@ export function LogList({ result, empty }: LogListProps) {
           ))
         ) : (
           <div className="list">
+            <div className="log-line log-head" aria-hidden="true">
+              <span>Time</span>
+              <span>Severity</span>
+              <span>Message</span>
+              <span className="log-who">Customer</span>
+            </div>
             <ol className="log">
               {lines.map((line, index) => (
                 <LogLine

@@ -68,6 +68,7 @@ export function OperationList({
         {
           title: 'Operation',
           width: 's',
+          sortBy: titleOfOperation,
           render: (operation) => (
             <Link to={to('operation', { operation: operation.id })}>
               {titleOfOperation(operation)}
@@ -80,6 +81,7 @@ export function OperationList({
               {
                 title: 'Customer',
                 width: 'm' as const,
+                sortBy: ({ groupName, groupRef }: Row) => groupName || (groupRef ?? ''),
                 render: (operation: Row) => <CustomerLink of={operation} />,
               },
             ]),
@@ -90,6 +92,7 @@ export function OperationList({
         },
         {
           title: 'Status',
+          sortBy: ({ status }) => status,
           render: ({ status, result: outcome }) => (
             <span className="outcome-cell">
               <Status of={status} />
@@ -98,7 +101,12 @@ export function OperationList({
           ),
         },
         { title: 'Records', width: 'm', render: (operation) => <Progress of={operation} /> },
-        { title: 'Started', width: 's', render: ({ createTime }) => <Time at={createTime} /> },
+        {
+          title: 'Started',
+          width: 's',
+          sortBy: ({ createTime }) => createTime,
+          render: ({ createTime }) => <Time at={createTime} />,
+        },
         {
           title: 'Operation ID',
           width: 'm',

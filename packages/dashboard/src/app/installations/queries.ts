@@ -6,6 +6,13 @@ import { withTimeRange, type Timed } from '../api/time-filter.ts'
 export type OperationFilter = Timed<OptionsOf<'get', `${typeof base}/operations`>['query']>
 export type LogFilter = Timed<OptionsOf<'get', `${typeof base}/logs`>['query']>
 
+export interface TimelineOfInstallation {
+  entry: Schemas['TimelineEntry']
+  integrationId: string
+  /** Absent if all entries belong to one installation. */
+  integrationName?: string
+}
+
 export function installationQueries(client: Client, project: string) {
   const { params, key } = inProject(project)
   return {
@@ -67,6 +74,35 @@ export function installationQueries(client: Client, project: string) {
           `${base}/integrations/{integrationId}/installations/{installationId}/timeline`,
           { params: { ...params, integrationId, installationId }, query },
         ),
+    }),
+    /** Merges the latest history of several installations, newest first. */
+    timelines: (
+      installations: readonly Schemas['Installation'][],
+      pageSize: number,
+    ): Query<TimelineOfInstallation[]> => ({
+      key: key('timeline', ...installations.map(({ id }) => id)),
+      fetch: async () => {
+        const isOne = installations.length === 1
+        const all = await Promise.all(
+          installations.map(async ({ id, integrationId, integrationName }) => {
+            const path =
+              `${base}/integrations/{integrationId}/installations/{installationId}/timeline` as const
+            const entries = await client.get(path, {
+              params: { ...params, integrationId, installationId: id },
+              query: { pageSize },
+            })
+            return entries.map((entry) => ({
+              entry,
+              integrationId,
+              ...(!isOne && { integrationName }),
+            }))
+          }),
+        )
+        return all
+          .flat()
+          .toSorted((one, other) => other.entry.time.localeCompare(one.entry.time))
+          .slice(0, pageSize)
+      },
     }),
     customFields: (
       integrationId: string,

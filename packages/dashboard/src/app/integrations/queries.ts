@@ -11,7 +11,7 @@ export function integrationQueries(client: Client, project: string) {
       page: (query) =>
         client.page(`${base}/integrations`, { params, query: { ...query, brief: true } }),
     }),
-    revisions: (integrationId: string): ListQuery<Schemas['Revision']> => ({
+    revisions: (integrationId: string): ListQuery<Schemas['DeployedRevision']> => ({
       key: key('revisions', integrationId),
       page: (query) =>
         client.page(`${base}/integrations/{integrationId}/revisions`, {

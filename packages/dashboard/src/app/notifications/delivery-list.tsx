@@ -73,6 +73,7 @@ export function DeliveryList({
         {
           title: 'Event',
           width: 'm',
+          sortBy: ({ eventType }) => eventType,
           render: ({ id, eventType }) => (
             <Link to={to('delivery', { delivery: id })}>{eventType}</Link>
           ),
@@ -92,16 +93,19 @@ export function DeliveryList({
               {
                 title: 'Customer',
                 width: 'm' as const,
+                sortBy: ({ groupName, groupRef }: Row) => groupName || (groupRef ?? ''),
                 render: (delivery: Row) => <CustomerLink of={delivery} />,
               },
             ]),
         {
           title: 'Destination',
           width: 's',
+          sortBy: ({ destinationId }) => names.get(destinationId) ?? destinationId,
           render: ({ destinationId }) => <Name>{names.get(destinationId) ?? destinationId}</Name>,
         },
         {
           title: 'Status',
+          sortBy: ({ status }) => status,
           render: ({ status, lastError }) => (
             <span className="outcome-cell">
               <Status of={status} />
@@ -112,11 +116,17 @@ export function DeliveryList({
         {
           title: 'Attempts',
           width: 'xs',
+          sortBy: ({ attempts }) => attempts,
           align: 'end',
           isOptional: true,
           render: ({ attempts }) => attempts,
         },
-        { title: 'Created', width: 's', render: ({ createTime }) => <Time at={createTime} /> },
+        {
+          title: 'Created',
+          width: 's',
+          sortBy: ({ createTime }) => createTime,
+          render: ({ createTime }) => <Time at={createTime} />,
+        },
         {
           title: 'Delivery ID',
           width: 'm',

@@ -1,9 +1,7 @@
-import { columnsParam, useSearchParam } from '../router.tsx'
+import { columnsParam, keyOfTitle, useSearchParam } from '../router.tsx'
 import { Icon } from './icons.tsx'
 import type { Column } from './list.tsx'
 import { Menu } from './menu.tsx'
-
-const keyOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 /** Returns the columns in the URL, in the order of the list; by default those that are not optional. */
 export function useColumns<Row>(
@@ -14,7 +12,7 @@ export function useColumns<Row>(
   const usual = columns.filter(({ isOptional }) => !isOptional)
   if (!isChosen || !asked) return usual
   const wanted = new Set(asked.split(','))
-  const found = columns.filter(({ title }) => wanted.has(keyOf(title)))
+  const found = columns.filter(({ title }) => wanted.has(keyOfTitle(title)))
   // The first column names the row and leads to it.
   return found.length === 0 ? usual : [...new Set([...columns.slice(0, 1), ...found])]
 }
@@ -30,7 +28,7 @@ export function ColumnPicker<Row>({ columns, chosen }: ColumnPickerProps<Row>) {
   const toggle = (column: Column<Row>) => {
     const next = columns.filter((one) => chosen.includes(one) !== (one === column))
     const isUsual = columns.every((one) => next.includes(one) !== Boolean(one.isOptional))
-    setAsked(isUsual ? '' : next.map(({ title }) => keyOf(title)).join(','))
+    setAsked(isUsual ? '' : next.map(({ title }) => keyOfTitle(title)).join(','))
   }
   return (
     <Menu

@@ -1,14 +1,17 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import { recentPeriods, type TimeFilter } from '../api/time-filter.ts'
 import { keysOf } from '../keys-of.ts'
-import { clearSearch, columnsParam, useLocation, useSearchParam } from '../router.tsx'
+import { clearSearch, isFilterParam, useLocation, useSearchParam } from '../router.tsx'
 import { Button } from './button.tsx'
 import { Select, TextField } from './field.tsx'
+import { Icon } from './icons.tsx'
+import { Menu } from './menu.tsx'
+import { OnDemand } from './on-demand.tsx'
 
 /** Filters of a list, stored in the URL, so that links show the same rows. */
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
   const { searchParams } = useLocation()
-  const isNarrowed = [...searchParams.keys()].some((name) => name !== columnsParam)
+  const isNarrowed = [...searchParams.keys()].some(isFilterParam)
   const [cleared, setCleared] = useState(0)
   const clear = () => {
     clearSearch()
@@ -24,6 +27,21 @@ export function Filters({ label, children }: { label: string; children: ReactNod
           Clear filters{' '}
         </Button>
       )}
+      <Menu
+        at="list"
+        button={
+          <>
+            <Icon name="bookmark" />
+            Saved filters
+          </>
+        }
+      >
+        {() => (
+          <OnDemand name="saved-filters.tsx" load={() => import('./saved-filters.tsx')}>
+            {({ SavedFilters }) => <SavedFilters of={label} />}
+          </OnDemand>
+        )}
+      </Menu>
     </search>
   )
 }

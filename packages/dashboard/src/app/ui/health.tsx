@@ -1,4 +1,12 @@
-import { byHealth, healthTones, healthWords, needsSomebody, type Schemas } from '@platform/client'
+import type { ReactNode } from 'react'
+import {
+  byHealth,
+  healthStates,
+  healthTones,
+  healthWords,
+  needsSomebody,
+  type Schemas,
+} from '@platform/client'
 import { Badge } from './badge.tsx'
 import { formatCount } from './format.ts'
 import { Since, Time } from './time.tsx'
@@ -21,6 +29,10 @@ export function HealthBadge({ of: { state, since } }: { of: Health }) {
     </span>
   )
 }
+
+/** Returns a number to sort by: the worst is the lowest, and nothing connected the highest. */
+export const severityOf = (health: Health | undefined): number =>
+  health ? -healthStates.indexOf(health.state) : 1
 
 /** Shows the health state with its reason, for a table cell. */
 export function HealthCell({ of }: { of: Health }) {
@@ -46,8 +58,17 @@ export function summarizeHealth(rows: readonly { health: Health }[], hasMore: bo
   return `${formatCount(alike.length)}${more} ${healthWords[state].toLowerCase()}`
 }
 
+interface HealthNoticeProps {
+  of: Health
+  /** Link to where it is repaired. */
+  children?: ReactNode
+}
+
 /** Explains an unhealthy state in a notice; empty if healthy. */
-export function HealthNotice({ of: { state, reason, remedy, retryTime } }: { of: Health }) {
+export function HealthNotice({
+  of: { state, reason, remedy, retryTime },
+  children,
+}: HealthNoticeProps) {
   if (state === 'healthy') return null
   return (
     <div className="notice" data-tone={healthTones[state]}>
@@ -61,6 +82,7 @@ export function HealthNotice({ of: { state, reason, remedy, retryTime } }: { of:
           )}
         </p>
       </div>
+      {children}
     </div>
   )
 }

@@ -53,6 +53,10 @@ const paths = {
   check: 'M20 6 9 17l-5-5',
   arrow: 'M5 12h14 M12 5l7 7-7 7',
   download: 'M12 15V3 M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4 M7 10l5 5 5-5',
+  bookmark:
+    'M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z',
+  sortAscending: 'M5 12l7-7 7 7 M12 19V5',
+  sortDescending: 'M12 5v14 M19 12l-7 7-7-7',
   columns:
     'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2z M9 3v18 M15 3v18',
 }

@@ -6,6 +6,7 @@ import { ColumnPicker, useColumns } from './column-picker.tsx'
 import { download, toCsv } from './csv.ts'
 import { Icon } from './icons.tsx'
 import { Loaded } from './loaded.tsx'
+import { SortButton, useSorting, type Sorting } from './sorting.tsx'
 import { rowsOfTable } from './table-rows.ts'
 
 export interface Column<Row> {
@@ -16,6 +17,8 @@ export interface Column<Row> {
   width?: 'xs' | 's' | 'm'
   /** Hidden until someone chooses it. */
   isOptional?: boolean
+  /** Value to sort by, ascending at first; columns without it cannot be sorted. */
+  sortBy?: (row: Row) => string | number
 }
 
 /** Selected rows by their keys. */
@@ -34,9 +37,19 @@ export interface TableProps<Row> {
   /** Shows one line for each row, and keeps the head in view. */
   isCompact?: boolean
   picked?: (Picked & { nameOf: (row: Row) => string }) | undefined
+  /** Column by which the rows are sorted, and how to choose another. */
+  sorting?: Sorting | undefined
 }
 
-export function Table<Row>({ caption, rows, keyOf, columns, isCompact, picked }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  rows,
+  keyOf,
+  columns,
+  isCompact,
+  picked,
+  sorting,
+}: TableProps<Row>) {
   return (
     <table className="table" data-density={isCompact ? 'compact' : undefined}>
       <caption className="visually-hidden">{caption}</caption>
@@ -47,9 +60,15 @@ export function Table<Row>({ caption, rows, keyOf, columns, isCompact, picked }:
               <PickAll keys={rows.map(keyOf)} picked={picked} />
             </th>
           )}
-          {columns.map(({ title, align, width }) => (
-            <th key={title} scope="col" data-align={align} data-width={width}>
-              {title}
+          {columns.map(({ title, align, width, sortBy }) => (
+            <th
+              key={title}
+              scope="col"
+              data-align={align}
+              data-width={width}
+              aria-sort={sortBy && sorting?.of(title)}
+            >
+              {sortBy && sorting ? <SortButton title={title} sorting={sorting} /> : title}
             </th>
           ))}
         </tr>
@@ -106,11 +125,11 @@ function PickAll({ keys, picked }: { keys: readonly string[]; picked: Picked }) 
   )
 }
 
-export interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'picked'> {
+export interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'picked' | 'sorting'> {
   result: ListResult<Row>
   /** Shown instead of an empty table. */
   empty: ReactElement
-  /** Allows choosing columns, which are kept in the URL. Only for the main list of a page. */
+  /** Allows choosing and sorting by columns, which is kept in the URL. Only for the main list of a page. */
   hasColumnPicker?: boolean
   /** Actions for several rows at once. */
   bulk?: Bulk<Row> | undefined
@@ -128,6 +147,7 @@ export function List<Row>({
   const top = useRef<HTMLDivElement>(null)
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const chosen = useColumns(columns, hasColumnPicker)
+  const { sorting, sorted } = useSorting(columns)
   return (
     <Loaded result={result}>
       {(rows) => {
@@ -169,7 +189,13 @@ export function List<Row>({
                 )}
               </div>
             )}
-            <Table rows={rows} {...table} columns={chosen} picked={picked} />
+            <Table
+              rows={hasColumnPicker ? sorted(rows) : rows}
+              {...table}
+              columns={chosen}
+              picked={picked}
+              sorting={hasColumnPicker ? { ...sorting, isPartial: isPartial(result) } : undefined}
+            />
             <Pages of={result} onTurn={() => top.current?.scrollIntoView({ block: 'nearest' })} />
           </div>
         )
@@ -177,6 +203,9 @@ export function List<Row>({
     </Loaded>
   )
 }
+
+/** Whether there are rows on other pages. */
+const isPartial = ({ page, hasMore }: ListResult<unknown>) => page > 1 || hasMore
 
 const fileNameOf = (caption: string) => caption.toLowerCase().replaceAll(' ', '-')
 

@@ -9,6 +9,9 @@ interface MenuProps {
   children: () => ReactNode
 }
 
+/** Width of the widest menu below a button, with its distance to the edge. */
+const widest = 308
+
 /** Shows a button that opens a menu. Escape, a click outside, links and elements with `data-closes-menu` close it. */
 export function Menu({ button, at, children }: MenuProps) {
   const id = useId()
@@ -23,7 +26,10 @@ export function Menu({ button, at, children }: MenuProps) {
     if (at !== 'list' || !opener.current || !popover.current) return
     const { right, bottom } = opener.current.getBoundingClientRect()
     popover.current.style.top = `${Math.round(bottom + 4)}px`
-    popover.current.style.right = `${Math.round(document.documentElement.clientWidth - right)}px`
+    const { clientWidth } = document.documentElement
+    // At the right end of the button, but within the window.
+    const fromRight = Math.min(clientWidth - right, clientWidth - widest)
+    popover.current.style.right = `${Math.max(12, Math.round(fromRight))}px`
   }
   return (
     <>

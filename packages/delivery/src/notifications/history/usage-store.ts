@@ -79,6 +79,20 @@ export async function selectUsage(
   return rows
 }
 
+/** Returns the records delivered in the month of this time, for those of the customers that had any. */
+export const selectRecordsOfGroups = (
+  db: Db,
+  { projectId, groupRefs }: { projectId: ProjectId; groupRefs: readonly string[] },
+  at: Date,
+) =>
+  db
+    .selectFrom('usageMonths')
+    .select(['groupRef', 'recordsDelivered'])
+    .where('projectId', '=', projectId)
+    .where('groupRef', 'in', groupRefs)
+    .where('month', '=', `${at.toISOString().slice(0, 7)}-01`)
+    .execute()
+
 /** Removes the usage of the customer, or of the whole project. */
 export const deleteUsage = (tx: Db, projectId: ProjectId, groupRef?: string) =>
   tx

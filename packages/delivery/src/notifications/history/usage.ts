@@ -1,4 +1,4 @@
-import type { DeliveryHour, PageParameters, Usage } from '@platform/contract'
+import type { DeliveryHour, PageParameters, ProjectId, Usage } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { continuesAt, invalidToken, parsePageToken } from '@platform/kernel/http/paginate'
 import { invalidInput } from '@platform/kernel/problems/problem'
@@ -94,6 +94,17 @@ function parseCursor(token: string): { month: string; groupRef: string } {
     /^([1-9]\d{3}-(?:0[1-9]|1[0-2])) (.+)$/s.exec(parsePageToken(token)) ?? []
   if (!month || !groupRef) throw invalidToken(token)
   return { month, groupRef }
+}
+
+/** Returns the number of records delivered this month, by customer; customers without any are omitted. */
+export async function recordsThisMonth(
+  db: Db,
+  of: { projectId: ProjectId; groupRefs: readonly string[] },
+  now = new Date(),
+): Promise<Map<string, number>> {
+  if (of.groupRefs.length === 0) return new Map()
+  const rows = await store.selectRecordsOfGroups(db, of, now)
+  return new Map(rows.map(({ groupRef, recordsDelivered }) => [groupRef, Number(recordsDelivered)]))
 }
 
 const csvRows = 5_000

@@ -7,7 +7,7 @@ export function Connections() {
   const { queries } = useProject()
   return (
     <DashboardPage title="Connections" intro="Provider accounts connected by your customers.">
-      <ConnectionList result={useList(queries.connections(), { everyMs: 10_000 })} />
+      <ConnectionList isWorkList result={useList(queries.connections(), { everyMs: 10_000 })} />
     </DashboardPage>
   )
 }

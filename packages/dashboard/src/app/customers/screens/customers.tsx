@@ -2,10 +2,14 @@ import { useState } from 'react'
 import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
 import { useAction } from '../../api/use-action.ts'
+import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { Link, useSearchParam } from '../../router.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/csv.ts'
 import { TextField } from '../../ui/field.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { HealthCell, nothingConnected, severityOf } from '../../ui/health.tsx'
 import { List } from '../../ui/list.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Empty } from '../../ui/loaded.tsx'
@@ -13,13 +17,15 @@ import { DashboardPage } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** Lists all customers, searchable by reference or name. */
+/** Lists all customers with the state of their tools, searchable by reference or name. */
 export function Customers() {
   const { queries, to } = useProject()
+  const providerName = useProviderNames()
   const [search, setSearch] = useSearchParam('search')
   const [typed, setTyped] = useState(search)
-  const customers = useList(queries.customers(search))
+  const customers = useList(queries.customerSummaries(search), { everyMs: 10_000 })
   const save = useAction(async () => download('usage.csv', await queries.usage()))
+  const toolsOf = (providers: readonly string[]) => providers.map(providerName).join(', ')
 
   return (
     <DashboardPage
@@ -46,6 +52,8 @@ export function Customers() {
       <List
         caption="Customers"
         result={customers}
+        isCompact
+        hasColumnPicker
         keyOf={({ groupRef }) => groupRef}
         empty={
           search ? (
@@ -59,14 +67,58 @@ export function Customers() {
         columns={[
           {
             title: 'Customer',
+            width: 'm',
+            sortBy: ({ groupName, groupRef }) => groupName || groupRef,
             render: ({ groupRef, groupName }) => (
               <Link to={to('customer', { customer: groupRef })}>
-                <Name>{groupName}</Name>
+                <Name>{groupName || groupRef}</Name>
               </Link>
             ),
           },
-          { title: 'Reference', render: ({ groupRef }) => <code>{groupRef}</code> },
-          { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
+          {
+            title: 'Health',
+            sortBy: ({ health }) => severityOf(health),
+            render: ({ health }) =>
+              health ? <HealthCell of={health} /> : <Badge>{nothingConnected}</Badge>,
+          },
+          {
+            title: 'Tools',
+            width: 'm',
+            sortBy: ({ providers }) => toolsOf(providers),
+            render: ({ providers }) => providers.length > 0 && <Name>{toolsOf(providers)}</Name>,
+          },
+          {
+            title: 'Last read',
+            width: 's',
+            sortBy: ({ lastReadTime = '' }) => lastReadTime,
+            render: ({ lastReadTime }) => <Time at={lastReadTime} />,
+          },
+          {
+            title: 'Records this month',
+            width: 'm',
+            align: 'end',
+            sortBy: ({ recordsThisMonth = 0 }) => recordsThisMonth,
+            render: ({ recordsThisMonth }) =>
+              recordsThisMonth === undefined ? (
+                <span className="muted">—</span>
+              ) : (
+                formatCount(recordsThisMonth)
+              ),
+          },
+          {
+            title: 'Reference',
+            width: 'm',
+            isOptional: true,
+            sortBy: ({ groupRef }) => groupRef,
+            render: ({ groupRef }) => <code>{groupRef}</code>,
+          },
+          {
+            title: 'Created',
+            width: 's',
+            isOptional: true,
+            sortBy: ({ createTime }) => createTime,
+            render: ({ createTime }) => <Time at={createTime} />,
+          },
         ]}
       />
     </DashboardPage>

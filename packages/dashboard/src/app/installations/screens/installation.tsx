@@ -48,13 +48,20 @@ export function InstallationScreen({ integrationId, id }: { integrationId: strin
       <Loaded result={result}>
         {(installation) => (
           <>
-            <HealthNotice of={installation.health} />
-            <AboutInstallation installation={installation} />
+            <HealthNotice of={installation.health}>
+              <WhereToLook installation={installation} />
+            </HealthNotice>
+            {installation.health.state === 'healthy' && (
+              <AboutInstallation installation={installation} />
+            )}
             <Section title="Objects">
               <ObjectsSection installation={installation} />
             </Section>
+            {installation.health.state !== 'healthy' && (
+              <AboutInstallation installation={installation} />
+            )}
             <Section title="Timeline">
-              <OnDemand name="timeline.tsx" load={() => import('./timeline.tsx')}>
+              <OnDemand name="timeline.tsx" load={() => import('../timeline.tsx')}>
                 {({ Timeline }) => <Timeline integrationId={integrationId} id={id} />}
               </OnDemand>
             </Section>
@@ -74,6 +81,22 @@ export function InstallationScreen({ integrationId, id }: { integrationId: strin
         )}
       </Loaded>
     </DashboardPage>
+  )
+}
+
+/** Links from an unhealthy installation to where its cause is repaired or recorded. */
+function WhereToLook({ installation }: { installation: InstallationRecord }) {
+  const { to } = useProject()
+  const { id, connection, health } = installation
+  if (health.state === 'paused') return null
+  return connection.health.state === 'needsSignIn' ? (
+    <Link className="button" to={to('connection', { connection: connection.id })}>
+      Send sign-in link
+    </Link>
+  ) : (
+    <Link className="button" to={to('logs', { installation: id, severity: 'error' })}>
+      View errors
+    </Link>
   )
 }
 

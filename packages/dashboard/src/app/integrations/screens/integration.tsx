@@ -102,5 +102,7 @@ function HealthOf({ integrationId }: { integrationId: string }) {
 
 function InstallationsOf({ integrationId }: { integrationId: string }) {
   const { queries } = useProject()
-  return <InstallationList result={useList(queries.installationsOf(integrationId))} />
+  return (
+    <InstallationList isOfIntegration result={useList(queries.installationsOf(integrationId))} />
+  )
 }

@@ -13,9 +13,12 @@ import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
+import { byWhom } from '../../installations/by-whom.ts'
+import { Name } from '../../ui/name.tsx'
+import { summarizeChanges } from '../summarize-changes.ts'
 import { RollBack } from './roll-back.tsx'
 
-type Revision = Schemas['Revision']
+type Revision = Schemas['DeployedRevision']
 
 /** Lists revisions with their changes, and rolls back. */
 export function Revisions({ integration }: { integration: Schemas['Integration'] }) {
@@ -35,15 +38,34 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
         keyOf={({ id }) => id}
         empty={<Empty title="No revisions yet" />}
         columns={[
-          { title: 'Revision', render: ({ id }) => <CopyableId>{id}</CopyableId> },
           {
             title: 'Deployed',
+            width: 'm',
             render: ({ id, createTime }) => (
               <span className="badges">
                 <Time at={createTime} />
                 {id === integration.latestRevision.id && <Badge tone="good">Live</Badge>}
               </span>
             ),
+          },
+          {
+            title: 'Who',
+            width: 'm',
+            render: ({ createdBy, restores }) => (
+              <Name>
+                {[restores && 'Rolled back', createdBy && byWhom(createdBy)]
+                  .filter(Boolean)
+                  .join(' ') || 'Not recorded'}
+              </Name>
+            ),
+          },
+          {
+            title: 'What changed',
+            render: (revision) => {
+              const former = before(revision)
+              if (former) return <Name>{summarizeChanges(former.content, revision.content)}</Name>
+              return revisions.hasMore ? null : 'First revision'
+            },
           },
           {
             title: 'Actions',
@@ -70,6 +92,7 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
       {opened && (
         <Dialog title="Revision details" onClose={() => open('')}>
           <div className="stack">
+            <CopyableId>{opened.id}</CopyableId>
             {before(opened) && (
               <>
                 <h3>Changes since the previous revision</h3>

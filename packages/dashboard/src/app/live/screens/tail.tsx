@@ -96,27 +96,36 @@ export function Tail() {
           <Empty title="No activity yet">New log entries and deliveries appear here.</Empty>
         )
       ) : (
-        <ol className="list log tail">
-          {lines.map((line) => (
-            <li key={line.key} className="log-line" data-severity={line.status}>
-              <ExactTime at={line.time} />
-              {['info', 'warning', 'error', 'warn'].includes(line.status) ? (
-                <span className="log-severity">{words(line.status)}</span>
-              ) : (
-                <Status of={line.status} />
-              )}
-              <Link to={line.to} className="log-what" data-entry>
-                {line.what}
-              </Link>
-              <span className="log-text" title={line.text}>
-                {line.text}
-              </span>
-              <span className="log-aside">
-                <CustomerLink of={line.customer} />
-              </span>
-            </li>
-          ))}
-        </ol>
+        <div className="list tail">
+          <div className="log-line log-head" aria-hidden="true">
+            <span>Time</span>
+            <span>Status</span>
+            <span>Entry</span>
+            <span>Message</span>
+            <span>Customer</span>
+          </div>
+          <ol className="log">
+            {lines.map((line) => (
+              <li key={line.key} className="log-line" data-severity={line.status}>
+                <ExactTime at={line.time} />
+                {['info', 'warning', 'error', 'warn'].includes(line.status) ? (
+                  <span className="log-severity">{words(line.status)}</span>
+                ) : (
+                  <Status of={line.status} />
+                )}
+                <Link to={line.to} className="log-what" data-entry>
+                  {line.what}
+                </Link>
+                <span className="log-text" title={line.text}>
+                  {line.text}
+                </span>
+                <span className="log-aside">
+                  <CustomerLink of={line.customer} />
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
     </DashboardPage>
   )

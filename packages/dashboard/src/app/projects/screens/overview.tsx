@@ -4,15 +4,15 @@ import { useList, useQuery, type ListResult } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
 import type { RoutePath } from '../../routes.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { formatCount, formatCountOf } from '../../ui/format.ts'
+import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
-import { HealthBadge, summarizeHealth } from '../../ui/health.tsx'
-import { Name } from '../../ui/name.tsx'
+import { summarizeHealth } from '../../ui/health.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
 import { healthTones } from '@platform/client'
-import { stateSentence, troublesOf, type Trouble } from '../attention.ts'
+import { AttentionList } from '../attention-list.tsx'
+import { stateSentence, troublesOf } from '../attention.ts'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
 
 const everyMs = 5_000
@@ -59,7 +59,7 @@ export function Overview() {
         </OnDemand>
       )}
       {troubles.length + failed.length > 0 && (
-        <Attention troubles={troubles} failed={failed.length} />
+        <AttentionList troubles={troubles} failed={failed.length} />
       )}
       <ul className="tiles">
         <Tile title="Integrations" to={to('integrations')} list={integrations} />
@@ -119,57 +119,6 @@ function StateLine({ tone, text }: { tone: Tone; text: string }) {
       <Icon name={icon} />
       {text}
     </p>
-  )
-}
-
-/** More than these usually have a common cause. */
-const mostTroubles = 8
-
-/** Lists what needs attention, each with a link to the page on which it can be repaired. */
-function Attention({ troubles, failed }: { troubles: readonly Trouble[]; failed: number }) {
-  const { to } = useProject()
-  const more = troubles.length - mostTroubles
-  return (
-    <Section
-      title="Needs attention"
-      aside={more > 0 && <Link to={to('installations')}>{`View ${formatCount(more)} more`}</Link>}
-    >
-      <ul className="list attention">
-        {troubles.slice(0, mostTroubles).map(({ key, name, of, health, action, page }) => (
-          <li key={key}>
-            <span className="attention-what">
-              <span className="strong">
-                <Name>{name}</Name>
-              </span>
-              <span className="sub">{of}</span>
-            </span>
-            <span className="attention-why">
-              <HealthBadge of={health} />
-              {health.reason && <span className="sub">{health.reason}</span>}
-            </span>
-            <Link className="button" to={page(to)}>
-              {action}
-              <span className="visually-hidden"> {name}</span>
-            </Link>
-          </li>
-        ))}
-        {failed > 0 && (
-          <li>
-            <span className="attention-what">
-              <span className="strong">{formatCountOf(failed, 'failed message')}</span>
-              <span className="sub">Deliveries</span>
-            </span>
-            <span className="attention-why">
-              <Badge tone="bad">Failed</Badge>
-              <span className="sub">No further attempts are scheduled.</span>
-            </span>
-            <Link className="button" to={to('deliveries', { status: 'failed' })}>
-              Select and retry
-            </Link>
-          </li>
-        )}
-      </ul>
-    </Section>
   )
 }
 

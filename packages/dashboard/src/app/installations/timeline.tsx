@@ -1,15 +1,15 @@
 import type { Schemas } from '@platform/client'
-import { useList } from '../../api/use-query.ts'
-import { useProject } from '../../context.tsx'
-import { Link } from '../../router.tsx'
-import { Status } from '../../ui/badge.tsx'
-import { Changes } from '../../ui/changes.tsx'
-import { words } from '../../ui/format.ts'
-import { Pages } from '../../ui/list.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Time } from '../../ui/time.tsx'
-import { byWhom } from '../by-whom.ts'
-import { countedFor } from '../operation-parts.tsx'
+import { useList, useQuery } from '../api/use-query.ts'
+import { useProject } from '../context.tsx'
+import { Link } from '../router.tsx'
+import { Status } from '../ui/badge.tsx'
+import { Changes } from '../ui/changes.tsx'
+import { words } from '../ui/format.ts'
+import { Pages } from '../ui/list.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Time } from '../ui/time.tsx'
+import { byWhom } from './by-whom.ts'
+import { countedFor } from './operation-parts.tsx'
 
 type Entry = Schemas['TimelineEntry']
 
@@ -22,28 +22,55 @@ export function Timeline({ integrationId, id }: { integrationId: string; id: str
     <Loaded result={entries}>
       {(rows) => (
         <div className="list">
-          <ol className="timeline">
-            {rows.map((entry) => (
-              <li key={entry.id} className="timeline-entry">
-                <span className="hint">
-                  <Time at={entry.time} />
-                </span>
-                <div>
-                  <What of={entry} integrationId={integrationId} />
-                  {entry.detail && entry.status !== 'success' && (
-                    <p className="hint">{entry.detail}</p>
-                  )}
-                  {entry.changes && <Changes of={entry.changes} />}
-                </div>
-              </li>
-            ))}
-          </ol>
+          <Entries of={rows.map((entry) => ({ entry, integrationId }))} />
           <Pages of={entries} />
         </div>
       )}
     </Loaded>
   )
 }
+
+/** Number of installations whose history is shown together, and of entries. */
+const most = { installations: 5, entries: 20 }
+
+/** Shows the latest history of several installations together, newest first. */
+export function CustomerTimeline({ of }: { of: readonly Schemas['Installation'][] }) {
+  const { queries } = useProject()
+  const shown = of.slice(0, most.installations)
+  const entries = useQuery(queries.timelines(shown, most.entries), { everyMs: 10_000 })
+
+  return (
+    <Loaded result={entries}>
+      {(rows) => (
+        <div className="list">
+          <Entries of={rows} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+interface EntriesProps {
+  of: readonly { entry: Entry; integrationId: string; integrationName?: string }[]
+}
+
+const Entries = ({ of }: EntriesProps) => (
+  <ol className="timeline">
+    {of.map(({ entry, integrationId, integrationName }) => (
+      <li key={`${integrationId} ${entry.id}`} className="timeline-entry">
+        <span className="hint">
+          <Time at={entry.time} />
+        </span>
+        <div>
+          <What of={entry} integrationId={integrationId} />
+          {integrationName && <p className="hint">{integrationName}</p>}
+          {entry.detail && entry.status !== 'success' && <p className="hint">{entry.detail}</p>}
+          {entry.changes && <Changes of={entry.changes} />}
+        </div>
+      </li>
+    ))}
+  </ol>
+)
 
 function What({ of, integrationId }: { of: Entry; integrationId: string }) {
   const { to } = useProject()

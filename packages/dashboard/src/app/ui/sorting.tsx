@@ -1,0 +1,65 @@
+import { keyOfTitle, sortParam, useSearchParam } from '../router.tsx'
+import { Icon } from './icons.tsx'
+import type { Column } from './list.tsx'
+
+export interface Sorting {
+  /** Order of the column, for assistive technology; undefined if the rows are not sorted by it. */
+  of: (title: string) => 'ascending' | 'descending' | undefined
+  /** Sorts by the column, then in the other direction, then as the list comes. */
+  toggle: (title: string) => void
+  /** Whether only the rows of the page are sorted. */
+  isPartial?: boolean
+}
+
+/** Sorts rows by the column in the URL: `health` ascending, `-health` descending. */
+export function useSorting<Row>(columns: readonly Column<Row>[]): {
+  sorting: Sorting
+  sorted: (rows: readonly Row[]) => readonly Row[]
+} {
+  const [asked, ask] = useSearchParam(sortParam)
+  const isDescending = asked.startsWith('-')
+  const wanted = isDescending ? asked.slice(1) : asked
+  const sortBy = columns.find(({ title }) => keyOfTitle(title) === wanted)?.sortBy
+
+  return {
+    sorting: {
+      of: (title) => {
+        if (keyOfTitle(title) !== wanted) return undefined
+        return isDescending ? 'descending' : 'ascending'
+      },
+      toggle: (title) => {
+        const key = keyOfTitle(title)
+        if (key !== wanted) ask(key)
+        else ask(isDescending ? '' : `-${key}`)
+      },
+    },
+    sorted: (rows) => {
+      if (!sortBy) return rows
+      const ascending = rows.toSorted((one, other) => compare(sortBy(one), sortBy(other)))
+      return isDescending ? ascending.toReversed() : ascending
+    },
+  }
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+const compare = (one: string | number, other: string | number) =>
+  typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : collator.compare(String(one), String(other))
+
+export function SortButton({ title, sorting }: { title: string; sorting: Sorting }) {
+  const order = sorting.of(title)
+  return (
+    <button
+      type="button"
+      className="sort"
+      data-order={order}
+      title={sorting.isPartial ? 'Sorts the entries on this page' : undefined}
+      onClick={() => sorting.toggle(title)}
+    >
+      {title}
+      {order && <Icon name={order === 'ascending' ? 'sortAscending' : 'sortDescending'} />}
+    </button>
+  )
+}
