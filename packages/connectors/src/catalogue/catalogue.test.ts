@@ -1,6 +1,6 @@
 import { ProviderInfo } from '@platform/contract'
 import { describe, expect, it } from 'vitest'
-import { faultsOfParents } from '../declarative/below.ts'
+import { faultsOf } from '../declarative/faults-of.ts'
 import { declarationOf, ProviderEntry } from '../declarative/entry.ts'
 import { requireValue } from '../require-value.ts'
 import {
@@ -56,7 +56,7 @@ describe('the catalogue', () => {
 
   it('reads lists only below objects that are read', () => {
     const faults = entries.flatMap(([provider, entry]) =>
-      faultsOfParents(declarationOf(fileOf(entry) ?? {})).map((fault) => ({ provider, ...fault })),
+      faultsOf(declarationOf(fileOf(entry) ?? {})).map((fault) => ({ provider, ...fault })),
     )
 
     expect(faults).toEqual([])

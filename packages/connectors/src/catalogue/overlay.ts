@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { CatalogueEntry } from '@platform/connector'
 import type { z } from 'zod'
-import { faultsOfParents } from '../declarative/below.ts'
+import { faultsOf } from '../declarative/faults-of.ts'
 import { declarationOf, ProviderEntry, withDeclarationOf } from '../declarative/entry.ts'
 import { catalogueEntry, catalogueWith, fileOf, type Catalogue } from './catalogue.ts'
 import { positionOf } from './json-position.ts'
@@ -159,7 +159,7 @@ export function overlayCatalogue(
       const original = like !== undefined && Object.hasOwn(base, like) ? base[like] : undefined
       if (like !== undefined && !original) report(['like'], 'is no provider of the catalogue')
       const whole = original ? withDeclarationOf(parsed.data, fileOf(original) ?? {}) : parsed.data
-      for (const { path, message } of faultsOfParents(declarationOf(whole))) report(path, message)
+      for (const { path, message } of faultsOf(declarationOf(whole))) report(path, message)
       overlaid[name] = catalogueEntry(whole, { trustedDomains, isOwn: true })
       for (const { path, message } of falseClaimsOf(patch, overlaid[name].info)) {
         report(path, message)

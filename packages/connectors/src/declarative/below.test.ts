@@ -1,7 +1,7 @@
 import { ProviderError, type ProviderClient, type ProviderRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { faultsOfParents } from './below.ts'
+import { faultsOf } from './faults-of.ts'
 import { declaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
@@ -194,7 +194,7 @@ describe('lists below a parent', () => {
 
 describe('the parent of a list', () => {
   const faults = (objects: object) =>
-    faultsOfParents(Declaration.parse({ objects })).map(
+    faultsOf(Declaration.parse({ objects })).map(
       ({ path, message }) => `${path.join('.')}: ${message}`,
     )
   const below = (read: object) => ({ read: { ...cards.read, ...read } })

@@ -1,8 +1,8 @@
 import { ProviderError, type ProviderClient, type ReadPage } from '@platform/connector'
 import { isMembers } from '../members.ts'
 import { at } from './dot-path.ts'
-import type { Declaration } from './entry.ts'
-import { ResolvedObjects, type Reading } from './resolve.ts'
+import type { Fault } from './fault.ts'
+import type { Reading, ResolvedObjects } from './resolve.ts'
 import { pathStep } from './templates.ts'
 
 /** Where a read of the lists below other records is. */
@@ -119,10 +119,17 @@ export function listBelow(reading: Reading, value: string): Reading {
   const filled = <Part>(part: Part): Part => fill(part, value) as Part
   return {
     ...own,
+    below: value,
     path: own.path.replaceAll(placeholder, () => pathStep(value)),
     ...(own.query && { query: filled(own.query) }),
     ...(own.body && { body: filled(own.body) }),
     ...(own.graphql && { graphql: filled(own.graphql) }),
+    ...(own.fetch && {
+      fetch: {
+        ...filled(own.fetch),
+        path: own.fetch.path.replaceAll(placeholder, () => pathStep(value)),
+      },
+    }),
   }
 }
 
@@ -148,18 +155,17 @@ function placeOf(cursor: string | undefined): Place {
 const mostLevels = 3
 
 /** Returns what is wrong with the lists below other records in a file, with the place of each fault. */
-export function faultsOfParents(
-  declaration: Declaration,
-): { path: PropertyKey[]; message: string }[] {
-  const objects = new ResolvedObjects(declaration)
+export function faultsOfParents(objects: ResolvedObjects): Fault[] {
   return objects.names.flatMap((name) => {
     const { read, rules } = objects.get(name)
     const path = ['objects', name, 'read']
     const fault = (place: PropertyKey[], message: string) => [{ path: place, message }]
     if (!read) return []
-    const { parent, path: url, query, body, graphql, byId } = read
+    const { parent, path: url, query, body, graphql, byId, id } = read
     const isNamed = JSON.stringify([url, query, body, graphql]).includes(placeholder)
     if (!parent) {
+      if (id?.includes(placeholder))
+        return fault([...path, 'id'], 'contains {parent}, but declares no parent')
       return isNamed ? fault(path, 'contains {parent}, but declares no parent') : []
     }
     const here = [...path, 'parent']

@@ -1,5 +1,6 @@
 import { AuthSteps, Oauth2Dialect, Proofs, ProviderInfo, Support } from '@platform/contract'
 import { z } from 'zod'
+import { RecordId } from './ids.ts'
 import { DotPath, LiteralText, ParameterName, UrlPath, DotPlace } from './places.ts'
 import { ById, ObjectEvents, SubscribeRules } from './subscribe/rules.ts'
 import { TimeFormat } from './times.ts'
@@ -208,6 +209,40 @@ const Parent = z
     'List below each record of another object. `{parent}` in the path, the query or the body is the value of the record.',
   )
 
+export const FetchRules = z
+  .strictObject({
+    path: UrlPath.describe(
+      'Path of a record, with `{id}`; with `ids`, path of the list of several.',
+    ),
+    query: z.record(ParameterName, LiteralText).optional(),
+    record: DotPath.optional().describe(
+      'Path of the record in the reply. If unset, the reply is the record.',
+    ),
+    ids: z
+      .strictObject({
+        name: ParameterName.describe('Query parameter for the IDs.'),
+        join: z
+          .string()
+          .max(3)
+          .optional()
+          .describe('Separator of the IDs. If unset, the parameter is repeated.'),
+        max: z.int().min(1).max(100).describe('Maximum number of IDs per request.'),
+      })
+      .optional()
+      .describe('One request for several records.'),
+    records: DotPath.optional().describe(
+      'With `ids`, path of the list in the reply. Defaults to `records` of the list.',
+    ),
+    atATime: z
+      .int()
+      .min(1)
+      .max(10)
+      .optional()
+      .describe('Maximum number of concurrent requests. Defaults to 4.'),
+  })
+  .describe('The list contains only IDs or excerpts: each record is requested after it.')
+export type FetchRules = z.infer<typeof FetchRules>
+
 export const GraphQL = z
   .strictObject({
     field: z
@@ -263,7 +298,9 @@ const read = {
     .describe(
       'Kind of records that exist but are not in the list, such as `archived records`: no deletions are reported. `false` if constant query parameters are not filters.',
     ),
-  id: DotPath.optional().describe('Path of the ID in a record.'),
+  id: RecordId.optional().describe(
+    'Path of the ID in a record, or a template such as `{orderId}-{line}`.',
+  ),
   wrap: DotPath.optional().describe('Path of the fields in a record, if not at the top level.'),
   updated: z
     .strictObject({ field: DotPlace, format: TimeFormat })
@@ -282,6 +319,7 @@ const read = {
     ),
   paging: PagingRules.optional(),
   graphql: GraphQL.optional(),
+  fetch: FetchRules.optional(),
   byId: ById.optional(),
 }
 
@@ -332,7 +370,7 @@ export type GraphqlMutation = z.infer<typeof GraphqlMutation>
 const write = {
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).optional(),
   path: UrlPath.optional().describe(
-    'Path of the request. `{id}` is the record’s ID; other `{names}` are fields of the record.',
+    'Path of the request. `{id}` is the record’s ID; other `{names}` are fields of the record, or values of an ID that is a template.',
   ),
   query: z.record(ParameterName, LiteralText).optional(),
   wrap: DotPlace.optional().describe(
@@ -348,10 +386,10 @@ const write = {
   idIn: DotPlace.optional().describe('Path of the ID in the body, in addition to the URL.'),
   idType: z.literal('int').optional().describe('Whether the ID is a number in the body.'),
   recordId: z
-    .union([DotPath, z.string().regex(/^header:[\w-]{1,100}$/)])
+    .union([z.string().regex(/^header:[\w-]{1,100}$/), RecordId])
     .optional()
     .describe(
-      'Path of the record’s ID in the reply. `header:Location` takes it from a header: the last segment of a URL, or the text in its last parentheses.',
+      'Path of the record’s ID in the reply, or its template. `header:Location` takes it from a header: the last segment of a URL, or the text in its last parentheses.',
     ),
   refusals: DotPlace.optional().describe(
     'Path in a successful reply of a list of errors: texts, or objects with a `message`.',

@@ -10,7 +10,7 @@ import { requireFields } from './describe.ts'
 import { requireValue } from '../require-value.ts'
 import type { SearchTerm } from './entry.ts'
 import { nextPosition, type Position } from './position.ts'
-import { askForPage, hasValue, readingOf, newestRecords } from './read.ts'
+import { askForPage, hasValue, readingOf, newestRecords, withContents } from './read.ts'
 import type { DeclarativeProvider } from './provider.ts'
 
 /** Reads one record with these fields, and reports every missing field. */
@@ -30,6 +30,8 @@ export async function declaredSampleRead(
 
 /** Maximum number of pages that a search reads if the provider returns other records as well. */
 const mostSearchPages = 10
+/** Size of these pages if each record requires a request. */
+const mostContents = 20
 
 /**
  * Returns the records with these field values. The provider searches by the fields that the entry
@@ -66,10 +68,16 @@ export async function searchDeclared(
       object,
       reading,
       position,
-      request: { fieldNames },
+      request: { fieldNames, ...(reading.fetch && { pageSize: mostContents }) },
       found: { in: rules.in, values },
     })
-    for (const record of page.records) {
+    const contents = await withContents(provider, client, {
+      object,
+      reading,
+      fieldNames,
+      records: page.records,
+    })
+    for (const record of contents) {
       if (filters.every((filter) => hasValue(provider, record.raw, filter)))
         found.set(record.id, record)
     }

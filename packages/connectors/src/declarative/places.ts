@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const isPlainPath = (path: string) =>
+export const isPlainPath = (path: string) =>
   !/[.](?:_{2}proto_{2}|constructor|prototype)[.]/.test(`.${path}.`)
 
 /** Path of a value: `data.items`, or empty for the whole. Numbers are list indexes, from 0. */

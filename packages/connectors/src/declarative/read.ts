@@ -10,6 +10,7 @@ import { providerClock } from '../provider-clock.ts'
 import { isMembers } from '../members.ts'
 import { listBelow, readBelow, parentValues } from './below.ts'
 import { at } from './dot-path.ts'
+import { fetchListed, listedAtATime, readFetched } from './fetch.ts'
 import { behindTail, earlier, pageAfter, type Position } from './position.ts'
 import { newestPosition, pieceOf } from './pieces.ts'
 import { pageRequest, pageSizeOf, type Asked } from './request.ts'
@@ -38,13 +39,68 @@ export async function readDeclared(
   const object = provider.objects.get(request.objectName)
   const reading = readingOf(object, request)
   const { parent } = reading
-  if (!parent) return readList(provider, client, { object, reading, request })
+  if (!parent) return readWhole(provider, client, { object, reading, request })
   return readBelow(client, reading, request.cursor, {
     parents: (cursor) => parentsOf(provider, client, parent.object, cursor),
     list: (list, cursor) =>
-      readList(provider, client, { object, reading: list, request: { ...request, cursor } }),
+      readWhole(provider, client, { object, reading: list, request: { ...request, cursor } }),
   })
 }
+
+/** Reads a page of a list, with the contents of its records. */
+async function readWhole(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  { object, reading, request }: { object: ResolvedObject; reading: Reading; request: ReadRequest },
+): Promise<ReadPage> {
+  const { fetch: rules } = reading
+  if (!rules) return readList(provider, client, { object, reading, request })
+  const { cursor, pageSize, fieldNames } = request
+  const listed = {
+    ...request,
+    filters: [],
+    pageSize: Math.min(pageSize ?? Infinity, listedAtATime),
+  }
+  const page = await readFetched(provider, client, {
+    object,
+    reading,
+    rules,
+    fieldNames,
+    cursor,
+    pageSize,
+    isBare: fieldNames.length === 0,
+    list: (page) =>
+      readList(provider, client, { object, reading, request: { ...listed, cursor: page } }),
+  })
+  return {
+    ...page,
+    records: page.records.filter((record) => isWanted(provider, reading, record, request)),
+  }
+}
+
+/** Returns the contents of listed records, if the list has only their IDs. */
+export async function withContents(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  {
+    object,
+    reading,
+    fieldNames,
+    records,
+  }: {
+    object: ResolvedObject
+    reading: Reading
+    fieldNames: readonly string[]
+    records: readonly ProviderRecord[]
+  },
+): Promise<readonly ProviderRecord[]> {
+  const { fetch: rules } = reading
+  if (!rules) return records
+  return fetchListed(provider, client, { object, reading, rules, fieldNames, wanted: records })
+}
+
+/** Records requested for a sample, if each requires a request. */
+const sampledContents = 10
 
 /** Parents that are requested at a time, if their list has pages. */
 const parentsAtATime = 100
@@ -76,7 +132,12 @@ export async function newestRecords(
       position: newestPosition(reading),
       request,
     })
-    if (records.length > 0) return records
+    if (records.length === 0) continue
+    const some = reading.fetch ? records.slice(0, sampledContents) : records
+    const { fieldNames } = request
+    return [
+      ...(await withContents(provider, client, { object, reading, fieldNames, records: some })),
+    ]
   }
   return []
 }

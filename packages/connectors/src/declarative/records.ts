@@ -10,6 +10,7 @@ import { isMembers } from '../members.ts'
 import { at } from './dot-path.ts'
 import type { Declaration } from './entry.ts'
 import { unreadable } from './errors.ts'
+import { composeId, type IdTemplate } from './ids.ts'
 import type { Reading } from './resolve.ts'
 import { inUTC, readTime, type TimeFormat } from './times.ts'
 
@@ -33,17 +34,26 @@ export function recordsOf(response: ProviderResponse, reading: Reading): Provide
   })
 }
 
-/** Converts a record by the rules of the entry. */
+/** Converts a record by the rules of the entry; a known ID need not be in it. */
 export function recordOf(
   raw: Record<string, unknown>,
-  { id, updated, wrap }: Reading,
+  { id, ids, updated, wrap, below }: Reading,
+  knownId?: string,
 ): ProviderRecord {
   const inner = wrap === undefined ? undefined : at(raw, wrap)
   const find = (place: string) =>
     at(raw, place) ?? (isMembers(inner) ? at(inner, place) : undefined)
   const updatedMs = updated && readTime(find(updated.field), updated.format)
   return {
-    id: id === undefined ? fingerprint(raw) : idOf(find(id), id),
+    id:
+      knownId ??
+      (id === undefined
+        ? fingerprint(raw)
+        : ids
+          ? composedId(ids, (place) =>
+              place === 'parent' && below !== undefined ? below : find(place),
+            )
+          : idOf(find(id), id)),
     ...(updatedMs !== undefined && { updatedTime: new Date(updatedMs).toISOString() }),
     raw,
   }
@@ -52,11 +62,20 @@ export function recordOf(
 function idOf(id: unknown, place: string): string {
   if (typeof id === 'string' && id !== '') return id
   if (typeof id === 'number') return String(id)
-  throw new ProviderError(
+  throw lacksId(place)
+}
+
+function composedId(ids: IdTemplate, find: (place: string) => unknown): string {
+  const id = composeId(ids, find)
+  if (typeof id === 'string') return id
+  throw lacksId(id.missing)
+}
+
+const lacksId = (place: string) =>
+  new ProviderError(
     'bad-request',
     `A record has no ID at ${place}, the place that the catalogue names.`,
   )
-}
 
 /** Identifies a record without ID by its content. */
 const fingerprint = (raw: unknown) =>

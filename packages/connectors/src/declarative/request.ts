@@ -127,9 +127,9 @@ export const filledHeaders = ({ headers, values }: Pick<Asked, 'headers' | 'valu
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), fillIn(value, values)]),
   )
 
-function filledQuery(
+export function filledQuery(
   value: string | number | boolean | readonly string[],
-  { fieldNames, values }: Asked,
+  { fieldNames, values }: Pick<Asked, 'fieldNames' | 'values'>,
   { updated }: Pick<Reading, 'updated'>,
 ): string | readonly string[] | undefined {
   if (typeof value === 'object') return value.map((one) => fillIn(one, values))

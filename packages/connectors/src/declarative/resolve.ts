@@ -1,5 +1,6 @@
 import { ProviderError } from '@platform/connector'
 import { asMutation } from './graphql.ts'
+import { idTemplateOf, type IdTemplate } from './ids.ts'
 import type { Declaration, ObjectRules, PagingRules, ReadRules, WriteRules } from './entry.ts'
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], null | undefined> }
@@ -12,6 +13,10 @@ export interface Reading extends Omit<
   path: string
   paging: PagingRules
   records: string
+  /** Present if the ID consists of several values. */
+  ids?: IdTemplate
+  /** Value of the parent that the list is below. */
+  below?: string
 }
 
 export type Written = 'create' | 'update' | 'delete'
@@ -20,6 +25,8 @@ export type Written = 'create' | 'update' | 'delete'
 export type ResolvedWrite = Present<WriteRules> & {
   method: NonNullable<WriteRules['method']>
   path: string
+  /** Present if the ID consists of several values, which the path contains. */
+  ids?: IdTemplate
 }
 
 const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const
@@ -97,15 +104,16 @@ export class ResolvedObjects {
     const { defaults = {} } = this.#declaration
     const { changes, ...own } = rules.read ?? {}
     const { changes: defaultChanges, ...shared } = defaults.read ?? {}
+    const read = rules.read && asReading(merged<ReadRules>(shared, own))
     const writing = (type: Written): ResolvedWrite | undefined => {
       if (!rules[type]) return undefined
       const rule = merged<WriteRules>(defaults[type], rules[type])
       if (rule.path === undefined) return undefined
+      const ids = read?.ids && { ids: read.ids }
       return rule.graphql
-        ? { ...rule, ...asMutation(rule.graphql, rule.recordId), path: rule.path }
-        : { ...rule, path: rule.path, method: rule.method ?? methods[type] }
+        ? { ...rule, ...ids, ...asMutation(rule.graphql, rule.recordId), path: rule.path }
+        : { ...rule, ...ids, path: rule.path, method: rule.method ?? methods[type] }
     }
-    const read = rules.read && asReading(merged<ReadRules>(shared, own))
     const whenChanged = changes ?? defaultChanges
     const writes = Object.fromEntries(
       (['create', 'update', 'delete'] as const).flatMap((type) => {
@@ -129,10 +137,10 @@ export class ResolvedObjects {
 
 /** Returns undefined without a path or the location of the records. */
 function asReading(rule: Present<ReadRules>): Reading | undefined {
-  const { path, records, paging = { style: 'none' } } = rule
-  return path === undefined || records === undefined
-    ? undefined
-    : { ...rule, path, records, paging }
+  const { path, records, id, paging = { style: 'none' } } = rule
+  if (path === undefined || records === undefined) return undefined
+  const ids = idTemplateOf(id)
+  return { ...rule, path, records, paging, ...(ids && { ids }) }
 }
 
 /** Any path may be read like the entry's other objects, without guarantee. */

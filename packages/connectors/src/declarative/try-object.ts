@@ -7,7 +7,7 @@ import { searchDeclared } from './find.ts'
 import { newestPosition, pieceOf } from './pieces.ts'
 import { nextPosition, type Arrived, type Position } from './position.ts'
 import { providerOf, type DeclarativeProvider } from './provider.ts'
-import { hasValue, listsToSample } from './read.ts'
+import { hasValue, listsToSample, withContents } from './read.ts'
 import { recordsOf } from './records.ts'
 import { pageRequest } from './request.ts'
 import { reportsModificationTimes, type Reading, type ResolvedObject } from './resolve.ts'
@@ -127,7 +127,11 @@ async function pageOf(
     throw error
   }
   try {
-    return { response, records: recordsOf(response, reading), size }
+    const listed = recordsOf(response, reading)
+    const records = reading.fetch ? listed.slice(0, fewRecords) : listed
+    const fieldNames = Object.keys(object.rules.fields ?? {})
+    const contents = await withContents(provider, client, { object, reading, fieldNames, records })
+    return { response, records: [...contents, ...listed.slice(records.length)], size }
   } catch (error) {
     // Errors describe the reply by the terms of the entry.
     if (error instanceof ProviderError) throw new Refused(error.message)

@@ -17,6 +17,7 @@ import { refusedRows, requireWritable, writeRows, type WriteRow } from '../writi
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
 import { at, put } from './dot-path.ts'
 import { formOf } from './form.ts'
+import { composeId, idTemplateOf, withId } from './ids.ts'
 import { filledHeaders } from './request.ts'
 import { fillIn, pathStep } from './templates.ts'
 import type { DeclarativeProvider } from './provider.ts'
@@ -115,19 +116,18 @@ function prepared(
   }
   const body = nestedFields(fields)
   const rest = { ...body }
-  const path = fillIn(sending.path, client.metadata, pathStep).replaceAll(
-    /\{(\w{1,100})\}/g,
-    (_, name: string) => {
-      const value = name === 'id' ? id : rest[name]
-      if (name !== 'id') delete rest[name]
-      if (typeof value !== 'string' && typeof value !== 'number') {
-        throw new ProviderError('bad-request', `The record needs a value for ${name}.`, {
-          fieldNames: [name],
-        })
-      }
-      return pathStep(String(value))
-    },
-  )
+  const own = fillIn(sending.path, client.metadata, pathStep)
+  const named = sending.ids && id && type !== 'create' ? withId(own, id, sending.ids) : own
+  const path = named.replaceAll(/\{(\w{1,100})\}/g, (_, name: string) => {
+    const value = name === 'id' ? id : rest[name]
+    if (name !== 'id') delete rest[name]
+    if (typeof value !== 'string' && typeof value !== 'number') {
+      throw new ProviderError('bad-request', `The record needs a value for ${name}.`, {
+        fieldNames: [name],
+      })
+    }
+    return pathStep(String(value))
+  })
   const query = Object.fromEntries(
     Object.entries(sending.query ?? {}).map(([name, value]) => [
       name,
@@ -289,6 +289,8 @@ async function sendOne(
 
 /** Returns the ID at a path of a reply, or in a header with a URL or the ID itself. */
 function idAt({ body, headers }: ProviderResponse, place: string): unknown {
+  const ids = idTemplateOf(place)
+  if (ids) return composeId(ids, (name) => at(body, name))
   if (!place.startsWith('header:')) return at(body, place)
   const header = headerOf(headers, place.slice('header:'.length).toLowerCase())
   if (header === undefined || header.length > 2_000) return undefined

@@ -28,6 +28,12 @@ export interface SpecOperation {
   }
   params?: SpecParameter[]
   body?: SpecBody
+  /** The list contains only IDs. */
+  brief?: true
+  /** Path of the record in the reply of a call that returns one. */
+  item?: string
+  /** Query parameter of a call for several records. */
+  some?: string
   /** What a field of a GraphQL schema takes and returns; `operations` has it by `QUERY` or `MUTATION` and name. */
   graphql?: {
     /** Arguments, and members of those that filter, as `filter.updatedAt`. */
@@ -80,6 +86,8 @@ export interface RecordedPage {
   headers?: Record<string, string>
   expected?: { records?: number; next?: boolean }
   body: unknown
+  /** Replies for single records of the page, by ID. */
+  contents?: Record<string, unknown>
 }
 
 const folder = new URL('../../evidence/', import.meta.url)

@@ -8,6 +8,7 @@ import { catalogue, fileOf } from '../catalogue/catalogue.ts'
 import { declaredConnector } from '../declarative/connector.ts'
 import { declarationOf, type ProviderEntry } from '../declarative/entry.ts'
 import { at, put } from '../declarative/dot-path.ts'
+import { composeId, idTemplateOf } from '../declarative/ids.ts'
 import {
   ResolvedObjects,
   type Reading,
@@ -20,7 +21,7 @@ import type { RecordedReply } from '@platform/contract'
 import type { ProviderLevels } from './levels.ts'
 import { asReplayError, recordingsIn, replayRecording } from '../recording/replay-recording.ts'
 import { recordingsOf, specOf, type RecordedFacts, type RecordedPage, type Spec } from './facts.ts'
-import { createdId, recordsEach, SpecifiedProvider } from './vendor.ts'
+import { contentOfRecord, createdId, recordsEach, SpecifiedProvider } from './vendor.ts'
 
 /** Outcome of a read or write of one object against independent evidence. */
 export type EvidenceVerdict =
@@ -92,6 +93,8 @@ export async function scoreCatalogue(): Promise<ObjectScore[]> {
 
 interface Whole {
   ids: string[]
+  /** Number of records without content. */
+  bare: number
   incomplete: string | undefined
 }
 
@@ -101,16 +104,18 @@ async function readAll(
   request: { objectName: string; since?: string },
 ): Promise<Whole> {
   const ids: string[] = []
+  let bare = 0
   let incomplete: string | undefined
   let cursor: string | undefined
   for (let pages = 0; pages < mostPages; pages++) {
     const page: ReadPage = await connector.read(client, { ...request, fieldNames: [], cursor })
     ids.push(...page.records.map(({ id }) => id))
+    bare += page.records.filter(({ raw }) => !Object.hasOwn(raw, contentOfRecord)).length
     incomplete = page.incomplete ?? incomplete
     cursor = page.next
-    if (cursor === undefined) return { ids, incomplete }
+    if (cursor === undefined) return { ids, bare, incomplete }
   }
-  return { ids, incomplete: 'The read does not end.' }
+  return { ids, bare, incomplete: 'The read does not end.' }
 }
 
 const refusedBy = (error: unknown): EvidenceVerdict => {
@@ -138,7 +143,10 @@ async function readSpecified(
   const operation = listOf(provider, reading)
   if (!operation) return undefined
   try {
-    const { ids, incomplete } = await readAll(connector, provider, { objectName: name })
+    const { ids, bare, incomplete } = await readAll(connector, provider, { objectName: name })
+    if (operation.brief && bare > 0) {
+      return { outcome: 'cut', reason: `${bare} records contain only their ID.` }
+    }
     if (incomplete !== undefined) return { outcome: 'incomplete', reason: incomplete }
     const met = reading.id === undefined ? ids.length : new Set(ids).size
     if (met >= recordsEach || typeof reading.hides === 'string')
@@ -188,6 +196,11 @@ async function searchSpecified(
   return { outcome: 'accepted', level: 'spec' }
 }
 
+function idOf({ read }: ResolvedObject): string {
+  const id = read?.ids && composeId(read.ids, () => 'x1')
+  return typeof id === 'string' ? id : 'x1'
+}
+
 async function writeSpecified(
   connector: Connector,
   object: ResolvedObject,
@@ -213,7 +226,7 @@ async function writeSpecified(
       objectName: object.name,
       type,
       records: [
-        { fields: type === 'delete' ? {} : fields, ...(type !== 'create' && { id: 'x1' }) },
+        { fields: type === 'delete' ? {} : fields, ...(type !== 'create' && { id: idOf(object) }) },
       ],
     })
     .catch((error: unknown) => {
@@ -222,7 +235,9 @@ async function writeSpecified(
     })
   if (!result) return undefined
   if (!result.success) return refusedBy(result.error)
-  if (type === 'create' && operation.replyId !== undefined && result.recordId !== createdId) {
+  const made = idTemplateOf(operation.replyId)
+  const expected = made ? composeId(made, () => createdId) : createdId
+  if (type === 'create' && operation.replyId !== undefined && result.recordId !== expected) {
     return { outcome: 'refused', reason: `The ID of what was created is at ${operation.replyId}.` }
   }
   return { outcome: 'accepted', level: 'spec' }
@@ -253,12 +268,17 @@ async function replay(
 ): Promise<EvidenceVerdict | undefined> {
   const reading = requireValue(read)
   let hasRecords = false
-  for (const { body, headers = {}, expected, since } of pages) {
+  for (const { body, headers = {}, expected, since, contents } of pages) {
     let isFirst = true
     let isParent = parent !== undefined
     const client: ProviderClient = {
       metadata: new SpecifiedProvider({ operations: {} }).metadata,
-      request: () => {
+      request: ({ path }) => {
+        if (!isFirst && reading.fetch) {
+          const id = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
+          const content = contents?.[id]
+          return Promise.resolve({ status: content ? 200 : 404, headers: {}, body: content })
+        }
         if (isParent && parent) {
           isParent = false
           return Promise.resolve({ status: 200, headers: {}, body: oneOf(parent) })
@@ -268,8 +288,9 @@ async function replay(
       },
     }
     try {
-      const page = await connector.read(client, { objectName: name, fieldNames: [] })
       const count = countAt(body, reading)
+      if (reading.fetch && count > 0 && !contents) continue
+      const page = await connector.read(client, { objectName: name, fieldNames: [] })
       if (count === 0) continue
       hasRecords = true
       const isCounted =

@@ -1,6 +1,7 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
 import { isMembers, membersOf } from '../members.ts'
 import { at, put } from '../declarative/dot-path.ts'
+import { idTemplateOf } from '../declarative/ids.ts'
 import { requireValue } from '../require-value.ts'
 import { standInValue } from '../declarative/stand-in/stand-in.ts'
 import type { Spec, SpecOperation, SpecParameter } from './facts.ts'
@@ -8,6 +9,9 @@ import type { Spec, SpecOperation, SpecParameter } from './facts.ts'
 /** More than the page of a provider with unspecified page size. */
 const usualPage = 25
 const usualMost = 100
+
+/** Member of every record that is more than an ID. */
+export const contentOfRecord = 'number'
 
 /** Enough for three pages of any size. */
 export const recordsEach = 230
@@ -110,11 +114,30 @@ export class SpecifiedProvider implements ProviderClient {
       if (name !== undefined && value !== undefined) query[name] = value
     }
     const reply = operation
-      ? operation.list === undefined
-        ? this.#take(operation, request, query)
-        : this.#list(operation, request, { query, place })
+      ? operation.item !== undefined
+        ? this.#one(operation, place, query)
+        : operation.list === undefined
+          ? this.#take(operation, request, query)
+          : this.#list(operation, request, { query, place })
       : { status: 404, body: { message: `There is no ${method} ${place}.` } }
     return Promise.resolve({ headers: {}, body: undefined, ...reply })
+  }
+
+  /** Returns the record that a path names. */
+  #one(
+    operation: SpecOperation,
+    place: string,
+    query: Readonly<Record<string, string>>,
+  ): Partial<ProviderResponse> & { status: number } {
+    const unknown = Object.keys(query).find((name) => !isKnown(operation.params ?? [], name))
+    if (unknown !== undefined) return refusal(`The parameter ${unknown} is unknown.`)
+    const id = decodeURIComponent(place.slice(place.lastIndexOf('/') + 1))
+    const { fields } = this.#records(operation, [], {}).find((one) => one.id === id) ?? {}
+    if (!fields) return { status: 404, body: { message: `There is no record ${id}.` } }
+    if (!operation.item) return { status: 200, body: fields }
+    const reply = {}
+    putAt(reply, operation.item, fields)
+    return { status: 200, body: reply }
   }
 
   /** Answers a query or mutation of one field, as a server that knows the schema. */
@@ -176,7 +199,16 @@ export class SpecifiedProvider implements ProviderClient {
       of(names.page),
       of(names.size),
     ]
+    const some = operation.some === undefined ? undefined : query[operation.some]?.split(',')
     const all = this.#records(operation, inQuery, query)
+    if (some)
+      return {
+        status: 200,
+        body: within(
+          list,
+          all.filter(({ id }) => some.includes(id)),
+        ),
+      }
     if (operation.paging) {
       return listed(all, operation, { asked, place, query, inQuery })
     }
@@ -229,7 +261,7 @@ export class SpecifiedProvider implements ProviderClient {
 
   /** Returns the records of a call: those hidden by a default filter only if requested. */
   #records(
-    { itemWrap, itemId, ids = [], times = [] }: SpecOperation,
+    { itemWrap, itemId, ids = [], times = [], brief }: SpecOperation,
     params: readonly SpecParameter[],
     query: Readonly<Record<string, string>>,
   ): Kept[] {
@@ -241,8 +273,8 @@ export class SpecifiedProvider implements ProviderClient {
     const count = hides ? Math.floor(this.#count / 2) : this.#count
     return Array.from({ length: count }, (_, n) => {
       const id = `r${n}`
-      // Distinguishes records without ID.
-      const fields: Record<string, unknown> = { number: n }
+      // The content of a record also distinguishes those without ID.
+      const fields: Record<string, unknown> = brief ? {} : { [contentOfRecord]: n }
       const prefix = itemWrap === undefined ? '' : `${itemWrap}.`
       for (const place of ids) put(fields, place.startsWith(prefix) ? place : prefix + place, id)
       for (const place of times) {
@@ -295,7 +327,9 @@ export class SpecifiedProvider implements ProviderClient {
         headers: { [replyId.slice('header:'.length).toLowerCase()]: createdId },
       }
     }
-    if (replyId) put(reply, replyId, createdId)
+    for (const place of idTemplateOf(replyId)?.places ?? [replyId ?? '']) {
+      if (place !== '') put(reply, place, createdId)
+    }
     return {
       status: request.method === 'DELETE' ? 204 : 200,
       body: replyId === '' ? createdId : reply,

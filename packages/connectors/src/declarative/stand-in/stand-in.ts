@@ -5,6 +5,7 @@ import { listBelow, parentValues } from '../below.ts'
 import { at, put } from '../dot-path.ts'
 import type { ChangeFilter, Declaration } from '../entry.ts'
 import { graphqlRecord } from '../graphql.ts'
+import { composeId, idTemplateOf, partsOfId, type IdTemplate } from '../ids.ts'
 import {
   ResolvedObjects,
   type Reading,
@@ -60,7 +61,7 @@ export class DeclaredStandIn {
     if (known) return known
     const object = this.objects.get(objectName)
     const made = Array.from({ length: this.#count }, (_, n) => ({
-      id: `${1001 + n}`,
+      id: idOf(object.read?.ids, `${1001 + n}`, { parent: this.#parentOf(object, n) }),
       changedMs: firstMs + (n === 4 ? 3 : n) * monthMs,
       fields: madeOf(object, n),
     }))
@@ -97,14 +98,23 @@ export class DeclaredStandIn {
     return [objectName, ...(parent === undefined ? [] : this.#withParents(parent))]
   }
 
+  /** Value of the parent below which a record is. */
+  #parentOf({ read }: ResolvedObject, number: number): string {
+    if (!read?.parent || !read.ids) return ''
+    return requireValue(this.#parentValues(read)[number % 2])
+  }
+
+  #parentValues(reading: Reading): string[] {
+    const { object } = requireValue(reading.parent)
+    const read = requireValue(this.objects.get(object).read)
+    const records = this.kept(object).map((one) => ({ id: one.id, raw: asRecord(one, read) }))
+    return parentValues({ records }, reading).values
+  }
+
   /** The lists of an object: below a parent one for each, of which two have records. */
   #listsOf(reading: Reading | undefined): { list: Reading; isOf: (n: number) => boolean }[] {
     if (!reading?.parent) return reading ? [{ list: reading, isOf: () => true }] : []
-    const { object } = reading.parent
-    const read = requireValue(this.objects.get(object).read)
-    const records = this.kept(object).map((one) => ({ id: one.id, raw: asRecord(one, read) }))
-    const { values } = parentValues({ records }, reading)
-    return values.map((value, parent) => ({
+    return this.#parentValues(reading).map((value, parent) => ({
       list: listBelow(reading, value),
       isOf: (n) => n % 2 === parent,
     }))
@@ -113,6 +123,8 @@ export class DeclaredStandIn {
   /** Returns one record by its ID, if it has its own path or query. */
   #record({ name, read }: ResolvedObject, request: StandInRequest): StandInReply | undefined {
     const { byId } = read ?? {}
+    const fetched = read && this.#fetched(name, read, request)
+    if (fetched) return fetched
     if (!read || !byId || byId.style === 'list') return undefined
     if (byId.style === 'path') {
       const found = placesIn(byId.path ?? `${read.path}/{id}`, request.path)
@@ -131,6 +143,34 @@ export class DeclaredStandIn {
     if (query !== graphqlRecord(byId, read.graphql?.fields ?? ['id'], id)) return undefined
     const kept = this.kept(name).find((one) => one.id === id)
     return { status: 200, body: { data: { [byId.field]: kept ? asRecord(kept, read) : null } } }
+  }
+
+  /** Returns the records whose list contains only IDs. */
+  #fetched(name: string, read: Reading, request: StandInRequest): StandInReply | undefined {
+    const { fetch: rules } = read
+    if (!rules || request.method !== 'GET') return undefined
+    const path = rules.path.replaceAll('{parent}', '{~parent}')
+    const found = placesIn(path, request.path)
+    if (!found) return undefined
+    const body: Record<string, unknown> = {}
+    if (rules.ids) {
+      const given = request.query.getAll(rules.ids.name)
+      const { join } = rules.ids
+      const asked = join === undefined ? given : given.flatMap((text) => text.split(join))
+      const list = this.kept(name)
+        .filter(({ id }) => asked.includes(id))
+        .map((one) => asRecord(one, read))
+      const place = rules.records ?? read.records
+      if (place === '') return { status: 200, body: list }
+      putAt(body, place, list)
+      return { status: 200, body }
+    }
+    const kept = this.kept(name).find(({ id }) => isNamed(id, read, found))
+    if (!kept) return { status: 404, body: { message: 'There is no such record.' } }
+    const record = asRecord(kept, read)
+    if (!rules.record) return { status: 200, body: record }
+    putAt(body, rules.record, record)
+    return { status: 200, body }
   }
 
   #read(object: ResolvedObject, request: StandInRequest): StandInReply | undefined {
@@ -238,7 +278,8 @@ export class DeclaredStandIn {
     },
   ): StandInReply {
     const { paging, records: place } = reading
-    const list = kept.map((one) => asRecord(one, reading))
+    const shown = (one: Kept) => (reading.fetch ? { ...one, fields: {} } : one)
+    const list = kept.map((one) => asRecord(shown(one), reading))
     const body: Record<string, unknown> = {}
     const say = (where: string | undefined, value: unknown) => {
       if (where !== undefined && value !== undefined) putAt(body, where, value)
@@ -299,9 +340,11 @@ export class DeclaredStandIn {
         remove.path === sending.path &&
         isDeepStrictEqual(body, remove.body)
       if (type === 'update' && isDelete) continue
-      if (type === 'create') return this.#create(object, sending, request)
+      if (type === 'create') return this.#create(object, sending, { request, found })
       const id =
-        found.id ?? (sending.idIn === undefined ? undefined : textOf(idWithin(sending, body)))
+        (sending.ids && idOf(sending.ids, '', found)) ??
+        found.id ??
+        (sending.idIn === undefined ? undefined : textOf(idWithin(sending, body)))
       const kept = this.kept(object.name)
       const place = kept.findIndex((one) => one.id === id)
       if (place < 0) return { status: 404, body: { message: `There is no record ${id}.` } }
@@ -315,12 +358,20 @@ export class DeclaredStandIn {
     return undefined
   }
 
-  #create(object: ResolvedObject, sending: ResolvedWrite, request: StandInRequest): StandInReply {
+  #create(
+    object: ResolvedObject,
+    sending: ResolvedWrite,
+    { request, found }: { request: StandInRequest; found: Record<string, string> },
+  ): StandInReply {
     const kept = this.kept(object.name)
     const content = contentOf(sending, bodyOf(sending, request))
     if (!content)
       return { status: 400, body: { message: 'The body has no record at the expected place.' } }
-    const id = String(5001 + kept.length)
+    const number = kept.length
+    const id = idOf(object.read?.ids, String(5001 + number), {
+      parent: this.#parentOf(object, number),
+      ...found,
+    })
     kept.push({ id, changedMs: firstMs + 500 * monthMs, fields: { ...content } })
     const { recordId } = sending
     if (recordId?.startsWith('header:')) {
@@ -328,7 +379,12 @@ export class DeclaredStandIn {
       return { status: 204, headers: { [header]: `https://acme.test/records(${id})` } }
     }
     const body: Record<string, unknown> = {}
-    if (recordId !== undefined && recordId !== '') putAt(body, recordId, id)
+    const made = idTemplateOf(recordId)
+    const parts = made && object.read?.ids && partsOfId(object.read.ids, id)
+    for (const [part, place] of (made?.places ?? []).entries()) {
+      putAt(body, place, Object.values(parts ?? {}).toReversed()[part])
+    }
+    if (!made && recordId !== undefined && recordId !== '') putAt(body, recordId, id)
     return { status: 201, body: recordId === '' ? id : body }
   }
 }
@@ -466,7 +522,9 @@ function asRecord({ id, changedMs, fields }: Kept, reading: Reading): Record<str
   const inner: Record<string, unknown> = { ...fields }
   if (reading.wrap === undefined) Object.assign(record, inner)
   else putAt(record, reading.wrap, inner)
-  if (reading.id !== undefined) putAt(record, reading.id, id)
+  for (const [place, value] of Object.entries(placesOfId(reading, id))) {
+    if (place !== 'parent' || reading.below === undefined) putAt(record, place, value)
+  }
   if (reading.updated) {
     const { field, format } = reading.updated
     const text = writeTime(changedMs, format)
@@ -475,10 +533,31 @@ function asRecord({ id, changedMs, fields }: Kept, reading: Reading): Record<str
   return record
 }
 
+/** Composes an ID of values that a request names, and of a new one. */
+function idOf(ids: IdTemplate | undefined, id: string, named: Record<string, string>): string {
+  if (!ids) return id
+  const made = composeId(ids, (place) => named[place] || id)
+  return typeof made === 'string' ? made : id
+}
+
+const placesOfId = ({ id: place, ids }: Reading, id: string): Record<string, string> =>
+  ids ? (partsOfId(ids, id) ?? {}) : place === undefined ? {} : { [place]: id }
+
+/** Whether a path names a record, by its ID or all of its values. */
+const isNamed = (id: string, { ids }: Reading, found: Readonly<Record<string, string>>) =>
+  ids
+    ? Object.entries(partsOfId(ids, id) ?? {}).every(
+        ([place, value]) => place === 'parent' || found[place] === value,
+      )
+    : found['id'] === id
+
 function madeOf({ rules, read }: ResolvedObject, number: number): Record<string, unknown> {
   const names = Object.entries(rules.fields ?? { name: 'string', amount: 'int' }).slice(0, 40)
   const isTaken = (name: string) =>
-    name === read?.id || name === read?.updated?.field || name === read?.wrap
+    name === read?.id ||
+    read?.ids?.places.includes(name) ||
+    name === read?.updated?.field ||
+    name === read?.wrap
   const free = names.filter(([name]) => !isTaken(name))
   const asked = free.length > 0 ? free : [['name', 'string'] as const]
   return Object.fromEntries(asked.map(([name, type]) => [name, valueOf(type, name, number)]))
@@ -514,9 +593,9 @@ function putAt(target: Record<string, unknown>, place: string, value: unknown): 
 function placesIn(template: string, path: string): Record<string, string> | undefined {
   const names: string[] = []
   const pattern = filled(template)
-    .split(/(\{\w+\})/)
+    .split(/(\{[\w.~]+\})/)
     .map((part) => {
-      const [, name] = /^\{(\w+)\}$/.exec(part) ?? []
+      const [, name] = /^\{([\w.~]+)\}$/.exec(part) ?? []
       if (name === undefined) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
       names.push(name)
       return '([^/?]+)'

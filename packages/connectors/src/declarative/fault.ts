@@ -1,0 +1,5 @@
+/** What is wrong with a member of a file. */
+export interface Fault {
+  path: PropertyKey[]
+  message: string
+}
