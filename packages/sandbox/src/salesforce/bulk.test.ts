@@ -50,6 +50,88 @@ describe('Bulk API 1.0', () => {
     expect(records).toMatchObject([{ Id: requireDefined(results[2] as { id: string }).id }])
   })
 
+  /** Runs a JSON job with one batch as simple-salesforce does, and returns its result. */
+  const runInJson = async (job: object, sent: string) => {
+    const root = `${sandbox.salesforceUrl}/services/async/60.0/job`
+    const headers = {
+      'content-type': 'application/json',
+      'x-sfdc-session': connection.accessToken ?? '',
+    }
+    const ask = async (path: string, body?: string) => {
+      const method = body === undefined ? 'GET' : 'POST'
+      const response = await fetch(root + path, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+      })
+      return (await response.json()) as Record<string, unknown>
+    }
+    const created = await ask(
+      '',
+      JSON.stringify({ contentType: 'JSON', object: 'Contact', ...job }),
+    )
+    const batch = await ask(`/${String(created['id'])}/batch`, sent)
+    const at = `/${String(created['id'])}/batch/${String(batch['id'])}`
+    await ask(at)
+    const info = await ask(at)
+    return { created, info, result: await ask(`${at}/result`), at, ask }
+  }
+
+  it('writes JSON records one by one, and clears fields with null', async () => {
+    const { created, info, result, at, ask } = await runInJson(
+      { operation: 'insert', concurrencyMode: 0 },
+      JSON.stringify([
+        { attributes: { type: 'Contact' }, LastName: 'First', Title: 'Chief' },
+        { LastName: 'Second', Email: 'nobody' },
+      ]),
+    )
+    const [first] = result as unknown as { id: string }[]
+    const id = requireDefined(first?.id)
+    const cleared = await runInJson(
+      { operation: 'update' },
+      JSON.stringify([{ Id: id, Title: null }]),
+    )
+
+    expect(created).toMatchObject({ state: 'Open', contentType: 'JSON', object: 'Contact' })
+    expect(info).toMatchObject({
+      state: 'Completed',
+      numberRecordsProcessed: 2,
+      numberRecordsFailed: 1,
+    })
+    expect(result).toMatchObject([
+      { success: true, created: true, errors: [] },
+      {
+        success: false,
+        id: null,
+        errors: [{ statusCode: 'INVALID_EMAIL_ADDRESS', fields: ['Email'] }],
+      },
+    ])
+    expect(await ask(`${at}/request`)).toHaveLength(2)
+    expect(cleared.result).toMatchObject([{ success: true, created: false, id }])
+    expect(await connection.sobject('Contact').retrieve(id)).toMatchObject({ Title: null })
+  })
+
+  it('returns queried records in JSON, and refuses what is no JSON', async () => {
+    const { result, at, ask } = await runInJson(
+      { operation: 'query' },
+      'SELECT Id, Account.Name FROM Contact LIMIT 3',
+    )
+    const rows = await ask(`${at}/result/${String((result as unknown as string[])[0])}`)
+    const failed = await runInJson({ operation: 'insert' }, '{"LastName": "No list"}')
+    const refused = await ask('', 'no JSON')
+
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toMatchObject({
+      attributes: { type: 'Contact' },
+      Account: { Name: expect.any(String) },
+    })
+    expect(failed.info).toMatchObject({
+      state: 'Failed',
+      stateMessage: 'InvalidBatch : Records not found',
+    })
+    expect(refused).toMatchObject({ exceptionCode: 'InvalidBatch' })
+  })
+
   it('lets jsforce refresh when its session is gone, and shows no job to another organization', async () => {
     const job = connection.bulk.createJob('Contact', 'query')
     await job.open()

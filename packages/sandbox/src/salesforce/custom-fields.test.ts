@@ -57,6 +57,13 @@ describe('the Metadata API', () => {
     expect(read).toMatchObject({ fullName: 'Account.Region__c', label: 'Sales region' })
   })
 
+  it('describes the types that it accepts', async () => {
+    const { metadataObjects } = await connection.metadata.describe('60.0')
+
+    expect(metadataObjects.map(({ xmlName }) => xmlName)).toEqual(['CustomObject', 'PermissionSet'])
+    expect(metadataObjects[0]).toMatchObject({ childXmlNames: ['CustomField'], inFolder: false })
+  })
+
   it('hides a new field until a permission set grants it to the user', async () => {
     await upsert(region)
     const before = await connection.describe('Account')

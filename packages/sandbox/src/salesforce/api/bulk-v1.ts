@@ -1,14 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
-import { textsOf } from '../../members.ts'
+import { plainObjectOf, textsOf } from '../../members.ts'
 import { requireDefined } from '../../require-defined.ts'
 import { childElement, parseXml, renderSoap, XmlError, type XmlObject } from '../metadata/xml.ts'
 import { SalesforceError } from '../org/errors.ts'
 import { idOf } from '../org/ids.ts'
 import type { SalesforceOrg } from '../org/org.ts'
 import { flatRows } from '../query/flat-rows.ts'
-import { FailedJob, ingest, type IngestOperation } from '../records/bulk-ingest.ts'
+import {
+  FailedJob,
+  ingest,
+  ingestRecords,
+  type IngestOperation,
+  type RowResult,
+} from '../records/bulk-ingest.ts'
 import { recordsToCsv } from '../records/csv.ts'
 import { findObject } from '../records/records.ts'
 import type { Orgs } from './orgs.ts'
@@ -22,6 +28,7 @@ interface Job {
   object: string
   operation: string
   externalIdFieldName?: string
+  contentType: 'CSV' | 'JSON'
   state: string
   batches: Batch[]
 }
@@ -31,7 +38,8 @@ interface Batch {
   /** The first status request reports `InProgress`, the next one the result. */
   state: 'Queued' | 'InProgress' | 'Completed' | 'Failed' | 'NotProcessed'
   body: string
-  csv: string
+  /** The result: CSV text, or a list in JSON. */
+  result: unknown
   records: number
   failed: number
   stateMessage?: string
@@ -51,13 +59,25 @@ type OfJob = { Params: { version: string; job: string } }
 type OfBatch = { Params: { version: string; job: string; batch: string } }
 
 /**
- * Serves Bulk API 1.0 with CSV: jobs of batches, which advance by one state with each status
- * request.
+ * Serves Bulk API 1.0 with CSV and JSON: jobs of batches, which advance by one state with each
+ * status request.
  */
 export function bulkV1Routes(
   http: FastifyInstance,
-  { grants, orgs }: { grants: Grants; orgs: Orgs },
+  services: { grants: Grants; orgs: Orgs },
 ): void {
+  void http.register((scope, _options, done) => {
+    // A query is SOQL text, even in a request for JSON.
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, read) =>
+      read(null, body),
+    )
+    jobRoutes(scope, services)
+    done()
+  })
+}
+
+function jobRoutes(http: FastifyInstance, { grants, orgs }: { grants: Grants; orgs: Orgs }): void {
   const jobs = new Map<string, Job>()
   let made = 0
   const root = '/services/async/:version/job'
@@ -89,10 +109,16 @@ export function bulkV1Routes(
         const said = answer(request, reply)
         return said ?? reply
       } catch (error) {
-        if (error instanceof AsyncApiError) return refuse(reply, error.code, error.message)
-        if (error instanceof XmlError) return refuse(reply, 'InvalidXML', error.message)
+        const asJson = wantsJson(request)
+        if (error instanceof AsyncApiError) {
+          return refuse(reply, { code: error.code, message: error.message, asJson })
+        }
+        if (error instanceof XmlError || error instanceof SyntaxError) {
+          const code = error instanceof XmlError ? 'InvalidXML' : 'InvalidBatch'
+          return refuse(reply, { code, message: error.message, asJson })
+        }
         if (!(error instanceof SalesforceError)) throw error
-        return refuse(reply, 'InvalidEntity', error.message)
+        return refuse(reply, { code: 'InvalidEntity', message: error.message, asJson })
       }
     }
 
@@ -100,14 +126,14 @@ export function bulkV1Routes(
     root,
     serve((request, reply) => {
       const org = enter(request)
-      const info = parseXml(String(request.body ?? ''))
-      const text = (name: string) => childElement(info, name)?.text.trim() ?? ''
+      const text = membersOfRequest(request)
       const operation = text('operation')
       if (!operations.includes(operation)) {
         throw new AsyncApiError('InvalidJob', `Invalid operation: ${operation}`)
       }
-      if (text('contentType') !== 'CSV') {
-        throw new AsyncApiError('FeatureNotEnabled', 'The sandbox takes CSV only')
+      const contentType = text('contentType')
+      if (contentType !== 'CSV' && contentType !== 'JSON') {
+        throw new AsyncApiError('FeatureNotEnabled', 'The sandbox takes CSV and JSON only')
       }
       made += 1
       const externalIdFieldName = text('externalIdFieldName')
@@ -117,17 +143,19 @@ export function bulkV1Routes(
         object: findObject(org, text('object')).name,
         operation,
         ...(externalIdFieldName !== '' && { externalIdFieldName }),
+        contentType,
         state: 'Open',
         batches: [],
       }
       jobs.set(job.id, job)
-      return sendXml(reply.code(201), 'jobInfo', shownJob(job))
+      return send(request, reply.code(201), 'jobInfo', shownJob(job))
     }),
   )
   http.get<OfJob>(
     `${root}/:job`,
     serve((request, reply) =>
-      sendXml(
+      send(
+        request,
         reply,
         'jobInfo',
         shownJob(find(enter(request), textsOf(request.params)['job'] ?? '')),
@@ -138,7 +166,7 @@ export function bulkV1Routes(
     `${root}/:job`,
     serve((request, reply) => {
       const job = find(enter(request), textsOf(request.params)['job'] ?? '')
-      const state = childElement(parseXml(String(request.body ?? '')), 'state')?.text.trim()
+      const state = membersOfRequest(request)('state')
       if (state !== 'Closed' && state !== 'Aborted') {
         throw new AsyncApiError('InvalidJobState', `Invalid state: ${state}`)
       }
@@ -148,7 +176,7 @@ export function bulkV1Routes(
           if (batch.state === 'Queued') batch.state = 'NotProcessed'
         }
       }
-      return sendXml(reply, 'jobInfo', shownJob(job))
+      return send(request, reply, 'jobInfo', shownJob(job))
     }),
   )
   http.post<OfJob>(
@@ -161,12 +189,12 @@ export function bulkV1Routes(
         id: idOf('751', 'B', made),
         state: 'Queued',
         body: String(request.body ?? ''),
-        csv: '',
+        result: undefined,
         records: 0,
         failed: 0,
       }
       job.batches.push(batch)
-      return sendXml(reply.code(201), 'batchInfo', shownBatch(job, batch))
+      return send(request, reply.code(201), 'batchInfo', shownBatch(job, batch))
     }),
   )
   http.get<OfJob>(
@@ -174,7 +202,7 @@ export function bulkV1Routes(
     serve((request, reply) => {
       const job = find(enter(request), textsOf(request.params)['job'] ?? '')
       const batchInfo = job.batches.map((batch) => shownBatch(job, batch))
-      return sendXml(reply, 'batchInfoList', { batchInfo })
+      return send(request, reply, 'batchInfoList', { batchInfo })
     }),
   )
   http.get<OfBatch>(
@@ -184,7 +212,7 @@ export function bulkV1Routes(
       const job = find(enter(request), jobId)
       const batch = findBatch(job, batchId)
       advance(job, batch, version)
-      return sendXml(reply, 'batchInfo', shownBatch(job, batch))
+      return send(request, reply, 'batchInfo', shownBatch(job, batch))
     }),
   )
   http.get<OfBatch>(
@@ -196,22 +224,58 @@ export function bulkV1Routes(
       if (batch.state !== 'Completed') {
         throw new AsyncApiError('InvalidBatch', 'The batch is not completed')
       }
-      if (!isQuery(job)) return reply.type('text/csv').send(batch.csv)
+      if (!isQuery(job)) return sendResult(reply, job, batch)
+      if (isOfJson(request, job)) return reply.type('application/json').send([resultIdOf(batch)])
       return sendXml(reply, 'result-list', { result: [resultIdOf(batch)] })
+    }),
+  )
+  http.get<OfBatch>(
+    `${root}/:job/batch/:batch/request`,
+    serve((request, reply) => {
+      const { job: jobId = '', batch: batchId = '' } = textsOf(request.params)
+      const job = find(enter(request), jobId)
+      const type = job.contentType === 'JSON' ? 'application/json' : 'text/csv'
+      return reply.type(type).send(findBatch(job, batchId).body)
     }),
   )
   http.get<{ Params: { job: string; batch: string; result: string } }>(
     `${root}/:job/batch/:batch/result/:result`,
     serve((request, reply) => {
       const { job = '', batch: id = '', result } = textsOf(request.params)
-      const batch = findBatch(find(enter(request), job), id)
+      const found = find(enter(request), job)
+      const batch = findBatch(found, id)
       if (result !== resultIdOf(batch)) {
         throw new AsyncApiError('InvalidBatch', `Unable to find object: ${result}`)
       }
-      return reply.type('text/csv').send(batch.csv)
+      return sendResult(reply, found, batch)
     }),
   )
 }
+
+const wantsJson = ({ headers }: FastifyRequest) =>
+  headers['content-type']?.includes('json') === true || headers.accept?.includes('json') === true
+
+/** Status is returned as JSON if the request or the job is in JSON. */
+const isOfJson = (request: FastifyRequest, { contentType }: Pick<Job, 'contentType'>) =>
+  wantsJson(request) || contentType === 'JSON'
+
+/** Returns a function for the texts of the sent XML or JSON. */
+function membersOfRequest(request: FastifyRequest): (name: string) => string {
+  const text = String(request.body ?? '')
+  if (wantsJson(request)) {
+    const members = plainObjectOf(JSON.parse(text))
+    return (name) => String(members[name] ?? '').trim()
+  }
+  const root = parseXml(text)
+  return (name) => childElement(root, name)?.text.trim() ?? ''
+}
+
+const sendResult = (reply: FastifyReply, { contentType }: Job, { result }: Batch) =>
+  reply.type(contentType === 'JSON' ? 'application/json' : 'text/csv').send(result)
+
+/** Sends status as XML or JSON. */
+const send = (request: FastifyRequest, reply: FastifyReply, name: string, content: XmlObject) =>
+  wantsJson(request) ? reply.type('application/json').send(content) : sendXml(reply, name, content)
 
 const isQuery = ({ operation }: Job) => operation === 'query' || operation === 'queryAll'
 
@@ -236,33 +300,58 @@ function finish(job: Job, batch: Batch, apiVersion: string): void {
   }
 }
 
-function queryInto({ org, operation }: Job, batch: Batch, apiVersion: string): void {
-  const { columns, cells } = flatRows(org, batch.body, { operation, apiVersion })
+function queryInto(job: Job, batch: Batch, apiVersion: string): void {
+  const { org, operation, contentType } = job
+  const { columns, cells, records } = flatRows(org, batch.body, { operation, apiVersion })
   batch.records = cells.length
-  batch.csv =
+  const csv = () =>
     cells.length > 0 ? recordsToCsv([columns, ...cells]) : 'Records not found for this query\n'
+  batch.result = contentType === 'JSON' ? records : csv()
 }
 
 /** Returns one line per sent row, in order. */
-function ingestInto({ org, object, operation, externalIdFieldName }: Job, batch: Batch): void {
-  const { succeeded, failed } = ingest(org, findObject(org, object), {
-    operation: operation as IngestOperation,
-    csv: batch.body,
+function ingestInto(job: Job, batch: Batch): void {
+  const { org, object, contentType, externalIdFieldName } = job
+  const how = {
+    operation: job.operation as IngestOperation,
     ...(externalIdFieldName !== undefined && { externalIdFieldName }),
-  })
+  }
+  if (contentType === 'JSON') {
+    const records: unknown = JSON.parse(batch.body)
+    if (!Array.isArray(records)) throw new FailedJob('InvalidBatch : Records not found')
+    const results = ingestRecords(org, findObject(org, object), {
+      ...how,
+      records: records.map(plainObjectOf),
+    })
+    batch.records = results.length
+    batch.failed = results.filter((row) => 'refusal' in row).length
+    batch.result = results.map(rowOf)
+    return
+  }
+  const { succeeded, failed } = ingest(org, findObject(org, object), { ...how, csv: batch.body })
   const lines = [
     ...succeeded.map(({ row, id, created }) => ({ row, cells: [id, 'true', String(created), ''] })),
     ...failed.map(({ row, error }) => ({ row, cells: ['', 'false', 'false', error] })),
   ].toSorted((a, b) => a.row - b.row)
   batch.records = lines.length
   batch.failed = failed.length
-  batch.csv = recordsToCsv([
+  batch.result = recordsToCsv([
     ['Id', 'Success', 'Created', 'Error'],
     ...lines.map(({ cells }) => cells),
   ])
 }
 
-const shownJob = ({ id, org, object, operation, state, batches }: Job): XmlObject => ({
+/** Formats the result of a row as JSON. */
+function rowOf(result: RowResult) {
+  if ('created' in result) {
+    return { success: true, created: result.created, id: result.id, errors: [] }
+  }
+  const { message, errorCode: statusCode, fields = [] } = result.refusal
+  const error = { message, fields, statusCode, extendedErrorDetails: null }
+  return { success: false, created: false, id: null, errors: [error] }
+}
+
+const shownJob = ({ id, org, object, operation, contentType, state, batches }: Job): XmlObject => ({
   id,
   operation,
   object,
@@ -271,7 +360,7 @@ const shownJob = ({ id, org, object, operation, state, batches }: Job): XmlObjec
   systemModstamp: new Date(org.now()).toISOString(),
   state,
   concurrencyMode: 'Parallel',
-  contentType: 'CSV',
+  contentType,
   numberBatchesTotal: batches.length,
   numberBatchesCompleted: batches.filter((batch) => batch.state === 'Completed').length,
   numberBatchesFailed: batches.filter((batch) => batch.state === 'Failed').length,
@@ -294,5 +383,12 @@ const sendXml = (reply: FastifyReply, name: string, content: XmlObject) => {
   return reply.type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>${element}`)
 }
 
-const refuse = (reply: FastifyReply, exceptionCode: string, exceptionMessage: string) =>
-  sendXml(reply.code(400), 'error', { exceptionCode, exceptionMessage })
+function refuse(
+  reply: FastifyReply,
+  { code, message, asJson }: { code: string; message: string; asJson: boolean },
+) {
+  const error = { exceptionCode: code, exceptionMessage: message }
+  return asJson
+    ? reply.code(400).type('application/json').send(error)
+    : sendXml(reply.code(400), 'error', error)
+}

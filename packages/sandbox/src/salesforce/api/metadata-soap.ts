@@ -30,6 +30,7 @@ const operations = [
   'upsertMetadata',
   'readMetadata',
   'deleteMetadata',
+  'describeMetadata',
 ] as const
 type Operation = (typeof operations)[number]
 
@@ -93,6 +94,30 @@ const soapEnvelope = (body: string) =>
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:sf="http://soap.sforce.com/2006/04/metadata">' +
   `<soapenv:Body>${body}</soapenv:Body></soapenv:Envelope>`
 
+/** Types that can be created and read here, as files of a deployment name them. */
+const description: XmlObject = {
+  metadataObjects: [
+    {
+      childXmlNames: ['CustomField'],
+      directoryName: 'objects',
+      inFolder: false,
+      metaFile: false,
+      suffix: 'object',
+      xmlName: 'CustomObject',
+    },
+    {
+      directoryName: 'permissionsets',
+      inFolder: false,
+      metaFile: false,
+      suffix: 'permissionset',
+      xmlName: 'PermissionSet',
+    },
+  ],
+  organizationNamespace: '',
+  partialSaveAllowed: true,
+  testRequired: false,
+}
+
 function run(org: SalesforceOrg, operation: Operation, call: Element, allOrNone: boolean): string {
   const components = childrenNamed(call, 'metadata')
   const fullNames = childrenNamed(call, 'fullNames').map(({ text }) => text.trim())
@@ -104,6 +129,7 @@ function run(org: SalesforceOrg, operation: Operation, call: Element, allOrNone:
     )
   }
 
+  if (operation === 'describeMetadata') return renderSoap('result', description)
   if (operation === 'readMetadata') {
     const type = childElement(call, 'type')?.text.trim() ?? ''
     return `<result>${fullNames.map((name) => readComponent(org, type, name)).join('')}</result>`

@@ -7,9 +7,11 @@ import { parseSoql } from './soql.ts'
 export interface FlatRows {
   columns: string[]
   cells: unknown[][]
+  /** Rows as records, for JSON. */
+  records: Record<string, unknown>[]
 }
 
-/** Returns the rows of a query for CSV: no nesting, no aggregates. */
+/** Returns the rows of a query for a bulk job: no nesting, no aggregates. */
 export function flatRows(
   org: SalesforceOrg,
   text: string,
@@ -24,12 +26,11 @@ export function flatRows(
     apiVersion,
     includeDeleted: operation === 'queryAll',
   })
+  const records = indexes.map((index) => write(index))
   return {
     columns,
-    cells: indexes.map((index) => {
-      const record = write(index)
-      return columns.map((column) => cellAt(record, column.split('.')))
-    }),
+    cells: records.map((record) => columns.map((column) => cellAt(record, column.split('.')))),
+    records,
   }
 }
 

@@ -14,37 +14,75 @@ export interface IngestResult {
   failed: { row: number; id: string; error: string; cells: string[] }[]
 }
 
+/** Result of one row, in the order of the rows. */
+export type RowResult = { id: string; created: boolean } | { id: string; refusal: SalesforceError }
+
 /** A job that fails as a whole. */
 export class FailedJob extends Error {}
 
-/** Writes each row independently, like a bulk job. */
+interface Ingest {
+  operation: IngestOperation
+  externalIdFieldName?: string
+}
+
+/** Writes each row of a CSV independently, like a bulk job. */
 export function ingest(
+  org: SalesforceOrg,
+  object: SObject,
+  { csv, ...how }: Ingest & { csv: string },
+): IngestResult {
+  const [columns = [], ...rows] = parseCsv(csv)
+  mustKnow(org, object, columns)
+  const result: IngestResult = { columns, succeeded: [], failed: [] }
+  const values = rows.map((cells) => valuesOf(columns, cells))
+  for (const [row, { id, ...outcome }] of writeRows(org, object, { ...how, values }).entries()) {
+    const cells = rows[row] ?? []
+    if ('created' in outcome) result.succeeded.push({ row, id, created: outcome.created, cells })
+    else {
+      const { errorCode, message, fields = [] } = outcome.refusal
+      result.failed.push({ row, id, error: `${errorCode}:${message}:${fields.join(' ')}--`, cells })
+    }
+  }
+  return result
+}
+
+/** Writes each record of a JSON batch independently. A null clears the field. */
+export function ingestRecords(
+  org: SalesforceOrg,
+  object: SObject,
+  { records, ...how }: Ingest & { records: readonly Record<string, unknown>[] },
+): RowResult[] {
+  const given = records.map(({ attributes: _attributes, ...values }) => values)
+  mustKnow(org, object, new Set(given.flatMap((values) => Object.keys(values))))
+  const values = given.map((record) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value])),
+  )
+  return writeRows(org, object, { ...how, values })
+}
+
+function mustKnow(org: SalesforceOrg, object: SObject, names: Iterable<string>): void {
+  const unknown = [...names].find((name) => !org.field(object, name))
+  if (unknown !== undefined) throw new FailedJob(`InvalidBatch : Field name not found : ${unknown}`)
+}
+
+function writeRows(
   org: SalesforceOrg,
   object: SObject,
   {
     operation,
     externalIdFieldName = 'Id',
-    csv,
-  }: { operation: IngestOperation; externalIdFieldName?: string; csv: string },
-): IngestResult {
-  const [columns = [], ...rows] = parseCsv(csv)
-  const unknown = columns.find((name) => !org.field(object, name))
-  if (unknown !== undefined) throw new FailedJob(`InvalidBatch : Field name not found : ${unknown}`)
-
-  const result: IngestResult = { columns, succeeded: [], failed: [] }
-  for (const [row, cells] of rows.entries()) {
-    const values = valuesOf(columns, cells)
-    const id = values['id'] === undefined ? '' : String(values['id'])
+    values: rows,
+  }: Ingest & { values: readonly Record<string, unknown>[] },
+): RowResult[] {
+  return rows.map(({ id: given, ...values }) => {
+    const id = given === undefined || given === null ? '' : String(given)
     try {
-      const written = writeRow(org, object, { operation, key: externalIdFieldName, values })
-      result.succeeded.push({ row, ...written, cells })
+      return writeRow(org, object, { operation, key: externalIdFieldName, id, values })
     } catch (error) {
       if (!(error instanceof SalesforceError)) throw error
-      const { errorCode, message, fields = [] } = error
-      result.failed.push({ row, id, error: `${errorCode}:${message}:${fields.join(' ')}--`, cells })
+      return { id, refusal: error }
     }
-  }
-  return result
+  })
 }
 
 /** Returns values by lower-case name. An empty cell keeps the value, `#N/A` clears it. */
@@ -62,8 +100,9 @@ function writeRow(
   {
     operation,
     key,
-    values: { id, ...values },
-  }: { operation: IngestOperation; key: string; values: Record<string, string | null> },
+    id,
+    values,
+  }: { operation: IngestOperation; key: string; id: string; values: Record<string, unknown> },
 ): { id: string; created: boolean } {
   if (operation === 'insert') return { id: createOrgRecord(org, object, values), created: true }
   if (operation === 'upsert' && key.toLowerCase() !== 'id') {
