@@ -25,9 +25,11 @@ export const operationsDomain = domain({
     'expire-operations': '11 2 * * *',
   },
   acrossTenants: {
+    'operations/log-store.ts': {
+      removeLogs: 'deletes log entries older than the longest retention',
+    },
     'operations/store.ts': {
       findSilent: 'finds operations of dead processes; each is resumed within its project',
-      removeLogs: 'deletes log entries older than the longest retention',
       removeOperations: 'deletes old ended entries of all projects',
     },
   },

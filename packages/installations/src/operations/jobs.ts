@@ -1,6 +1,7 @@
 import type { Database } from '@platform/kernel/db/database'
 import { inBatches } from '@platform/kernel/db/in-batches'
 import { cutOff, type Retention } from '@platform/kernel/db/retention'
+import * as logStore from './log-store.ts'
 import * as store from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
@@ -15,7 +16,7 @@ export const operationJobs = (
 ) => ({
   'expire-operations': async (_payload?: unknown, context?: { stopping: AbortSignal }) => {
     const db = database.everything
-    await inBatches((atMost) => store.removeLogs(db, { before: cutOff(logs), atMost }), context)
+    await inBatches((atMost) => logStore.removeLogs(db, { before: cutOff(logs), atMost }), context)
     await inBatches(
       (atMost) => store.removeOperations(db, { before: cutOff(operations), atMost }),
       context,

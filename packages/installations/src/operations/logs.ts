@@ -1,6 +1,6 @@
 import type { LogCall, OperationId, ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
-import * as store from './store.ts'
+import * as store from './log-store.ts'
 
 /** Writes to the operation's log, which builders read. */
 export const logOperation = store.insertLog

@@ -1,7 +1,8 @@
 import type { BackfillProgress, Id, Log, Operation, OperationLog } from '@platform/contract'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import type { GroupOfInstallation } from '../installations/installations.ts'
-import type { LogRow, OperationRow } from './store.ts'
+import type { LogRow } from './log-store.ts'
+import type { OperationRow } from './store.ts'
 
 export const toOperation = (row: OperationRow, group?: GroupOfInstallation): Operation => ({
   id: row.id,

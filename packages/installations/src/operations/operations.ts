@@ -1,6 +1,7 @@
 import type { IntegrationId, OperationId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
+import * as logStore from './log-store.ts'
 import * as store from './store.ts'
 
 /** @throws Problem `operation-not-found` */
@@ -26,13 +27,13 @@ const operationNotFound = (id: OperationId) =>
 
 /** For the domain above, which creates and runs operations. */
 export const cancelReads = store.cancelReads
-export const findOperationOfLog = store.findOperationOfLog
+export const findOperationOfLog = logStore.findOperationOfLog
 export const findOperation = store.findOperation
 export const findSilent = store.findSilent
 export const setProgress = store.setProgress
 export const findLastRead = store.findLastRead
 export const findUnfinishedReads = store.findUnfinishedReads
 export const insertOperations = store.insertOperations
-export const forgetInLogs = store.forgetInLogs
+export const forgetInLogs = logStore.forgetInLogs
 export const insertOperation = store.insertOperation
 export type { OperationRow } from './store.ts'

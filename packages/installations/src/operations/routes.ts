@@ -7,6 +7,7 @@ import { toLog, toOperation, toOperationLog } from './operation-record.ts'
 import { getVisibleOperation } from './operations.ts'
 import { findRequestedInstallations, groupsOfOperations } from './operations-of-groups.ts'
 import { readTimeline } from './timeline.ts'
+import * as logStore from './log-store.ts'
 import * as store from './store.ts'
 
 export function operationRoutes(api: Api): void {
@@ -49,7 +50,7 @@ export function operationRoutes(api: Api): void {
       installationId,
     })
     return paginateAll(
-      store.logsQuery(db, {
+      logStore.logsQuery(db, {
         ...wanted,
         projectId: project.id,
         installationIds,
@@ -84,6 +85,6 @@ export function operationRoutes(api: Api): void {
 
   api.serve(contract.listOperationLogs, async ({ params, query, project, db }) => {
     const { id } = await getVisibleOperation(db, project, params.operationId)
-    return paginate(store.logQuery(db, id), query, toLog)
+    return paginate(logStore.logQuery(db, id), query, toLog)
   })
 }

@@ -1,18 +1,10 @@
-import type {
-  Id,
-  InstallationId,
-  IntegrationId,
-  LogCall,
-  OperationId,
-  ProjectId,
-} from '@platform/contract'
+import type { InstallationId, IntegrationId, OperationId, ProjectId } from '@platform/contract'
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
-import { earliestId, newId } from '@platform/kernel/db/new-id'
+import { earliestId } from '@platform/kernel/db/new-id'
 import { notifyChange } from '@platform/kernel/db/changes'
-import { executeAhead, preparedAhead } from '@platform/kernel/db/prepared'
+import { executeAhead } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
-import { storableText } from '@platform/kernel/values/storable-text'
 
 export type OperationRow = NonNullable<Awaited<ReturnType<typeof findOperation>>>
 
@@ -70,29 +62,6 @@ export const findLastRead = (db: Db, installationId: InstallationId, objectName:
     .where('actionType', '=', 'read')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-
-/** Removes the actors from log lines of these installations. */
-export const forgetInLogs = (
-  tx: Db,
-  {
-    installationIds,
-    actors,
-    instead,
-  }: { installationIds: InstallationId[]; actors: string[]; instead: string },
-) =>
-  tx
-    .updateTable('operationLogs')
-    .set({
-      message: sql`message || ${JSON.stringify({ by: instead, msg: `Reading was paused or resumed by an ${instead}.` })}::jsonb`,
-    })
-    .where('operationId', 'in', (of) =>
-      of
-        .selectFrom('operations as o')
-        .select('o.id')
-        .where('o.installationId', 'in', installationIds),
-    )
-    .where(sql<string>`message ->> 'by'`, 'in', actors)
-    .execute()
 
 /** Takes the operation over: the previous holder can no longer write. */
 export const takeOperation = async (db: Db, id: OperationId) =>
@@ -324,76 +293,8 @@ export const findSilent = (
     .limit(1000)
     .execute()
 
-const insertLine = preparedAhead(
-  (
-    db: Db,
-    { id, projectId, operationId, severity, message }: Insertable<Tables['operationLogs']>,
-  ) => db.insertInto('operationLogs').values({ id, projectId, operationId, severity, message }),
-)
-
-export const insertLog = async (
-  db: Db,
-  row: {
-    projectId: ProjectId
-    operationId: OperationId
-    severity: 'info' | 'warning' | 'error'
-    msg: string
-    error?: string
-    /** Who requested it, if a person or key did. */
-    by?: string | undefined
-    /** The request to the provider and its response. */
-    call?: LogCall | undefined
-    /** Counts of the line, to which later ones are added. */
-    counted?: Record<string, number>
-  },
-) => {
-  await insertLine(db, {
-    id: newId('log'),
-    projectId: row.projectId,
-    operationId: row.operationId,
-    severity: row.severity,
-    message: JSON.stringify({
-      msg: storableText(row.msg),
-      operation_id: row.operationId,
-      ...(row.error !== undefined && { error: storableText(row.error) }),
-      ...(row.by !== undefined && { by: row.by }),
-      ...(row.call && { call: row.call }),
-      ...(row.counted && { counted: row.counted }),
-    }),
-  })
-  notifyChange('operations', row.projectId, db)
-}
-
-/** Returns the newest counting line of the operation since the given time, to continue it. */
-export const findCounting = (db: Db, operationId: OperationId, since: Date) =>
-  db
-    .selectFrom('operationLogs')
-    .select(['id', 'message'])
-    .where('operationId', '=', operationId)
-    .where('id', '>=', earliestId('log', since.getTime()))
-    .where(sql<SqlBool>`message -> 'counted' is not null`)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-
-export const rewriteLog = async (
-  db: Db,
-  { id, projectId, message }: { id: Id<'log'>; projectId: ProjectId; message: object },
-) => {
-  await db
-    .updateTable('operationLogs')
-    .set({ message: JSON.stringify(message) })
-    .where('id', '=', id)
-    .execute()
-  notifyChange('operations', projectId, db)
-}
-
-export const logQuery = (db: Db, operationId: OperationId) =>
-  db.selectFrom('operationLogs').selectAll().where('operationId', '=', operationId)
-
-export type LogRow = Awaited<ReturnType<ReturnType<typeof logsQuery>['execute']>>[number]
-
 /** Filters for operations. Names the project, because its index begins with it. */
-export interface Wanted {
+export interface OperationFilter {
   projectId: ProjectId
   /** Restricts to these installations; all if unset. */
   installationIds?: readonly InstallationId[] | undefined
@@ -413,7 +314,7 @@ export const operationsQuery = (
     status,
     actionType,
     projectId,
-  }: Wanted & {
+  }: OperationFilter & {
     actionType?: string | undefined
     status?: OperationRow['status'] | undefined
   },
@@ -434,50 +335,15 @@ export const operationsQuery = (
     .$if(from !== undefined, (of) => of.where('id', '>=', firstAt('op', from)))
     .$if(to !== undefined, (of) => of.where('id', '<', firstAt('op', to)))
 
-/** Selects lines of all logs, with their operations. */
-export const logsQuery = (
-  db: Db,
-  {
-    projectId,
-    installationIds,
-    integrationIds,
-    operationId,
-    severity,
-    from,
-    to,
-  }: Wanted & {
-    operationId?: OperationId | undefined
-    severity?: 'info' | 'warning' | 'error' | undefined
-  },
-) =>
-  db
-    .selectFrom('operationLogs as l')
-    .innerJoin('operations as o', 'o.id', 'l.operationId')
-    .selectAll('l')
-    .select(['o.integrationId', 'o.installationId', 'o.objectName'])
-    .where((is) => is.and({ 'l.projectId': projectId, 'l.operationId': operationId }))
-    .$if(severity !== undefined, (of) => of.where(isWritten('l.severity', severity)))
-    .$if(installationIds !== undefined, (of) =>
-      of.where('o.installationId', 'in', oneAtLeast(installationIds)),
-    )
-    .$if(integrationIds !== undefined, (of) =>
-      of.where('o.integrationId', 'in', integrationIds?.length ? integrationIds : ['int_']),
-    )
-    .$if(from !== undefined, (of) => of.where('l.id', '>=', firstAt('log', from)))
-    .$if(to !== undefined, (of) => of.where('l.id', '<', firstAt('log', to)))
-
-export const findOperationOfLog = (db: Db, logId: Id<'log'>) =>
-  db.selectFrom('operationLogs').select('operationId').where('id', '=', logId).executeTakeFirst()
-
 /** A literal, so that a partial index matches: a parameter could have any value. */
-const isWritten = (column: string, value = '') =>
+export const isWritten = (column: string, value = '') =>
   sql<SqlBool>`${sql.ref(column)} = ${sql.lit(value)}`
 
-const firstAt = <Prefix extends string>(prefix: Prefix, time: string | undefined) =>
+export const firstAt = <Prefix extends string>(prefix: Prefix, time: string | undefined) =>
   earliestId(prefix, Date.parse(time ?? ''))
 
 /** An empty list must find nothing instead of being invalid SQL. */
-const oneAtLeast = (ids: readonly InstallationId[] = []): readonly InstallationId[] =>
+export const oneAtLeast = (ids: readonly InstallationId[] = []): readonly InstallationId[] =>
   ids.length > 0 ? ids : ['inst_']
 
 /** Returns how many records of each object were read on each day (UTC) since the given one. */
@@ -496,20 +362,6 @@ export const recordsByDay = (db: Db, installationId: InstallationId, since: Date
 export interface Expiring {
   before: Date
   atMost: number
-}
-
-/**
- * Removes log lines older than the given time, except of running operations. Returns how many were
- * removed.
- */
-export async function removeLogs(db: AcrossTenants, { before, atMost }: Expiring): Promise<number> {
-  const { numAffectedRows } = await sql`delete from operation_logs where id = any(array(
-    select l.id from operation_logs l
-     where l.id < ${earliestId('log', before.getTime())}
-       and not exists (select from operations o
-         where o.id = l.operation_id and o.status = 'in_progress')
-     order by l.id limit ${atMost}))`.execute(db)
-  return Number(numAffectedRows)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { earliestId } from '@platform/kernel/db/new-id'
+import * as logs from './log-store.ts'
 import * as operations from './store.ts'
 import {
   type TrialContext,
@@ -13,8 +14,8 @@ export const operationsTrials: Record<string, Trial> = {
   'operations/store.ts findSilent': finds(({ all }) =>
     operations.findSilent(all, { actionType: 'read', since: new Date() }),
   ),
-  'operations/store.ts removeLogs': changes(
-    ({ all }) => operations.removeLogs(all, { before: longAgo, atMost: 10 }),
+  'operations/log-store.ts removeLogs': changes(
+    ({ all }) => logs.removeLogs(all, { before: longAgo, atMost: 10 }),
     oldOperation,
   ),
   'operations/store.ts removeOperations': changes(

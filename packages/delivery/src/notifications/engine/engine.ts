@@ -1,5 +1,4 @@
-import { sleep } from '@platform/kernel/values/sleep'
-import type { DestinationId, ProjectId } from '@platform/contract'
+import type { DestinationId } from '@platform/contract'
 import type { Logger } from 'pino'
 import { notifyChange } from '@platform/kernel/db/changes'
 import type { Database } from '@platform/kernel/db/database'
@@ -9,11 +8,12 @@ import { attemptLine, type AttemptRecord } from '../history/attempts.ts'
 import { destinationChanged as routesChanged } from '../set-up/destinations.ts'
 import { startFeeder, type Feeder } from './feeder.ts'
 import { createHeld } from './held.ts'
-import { findHeld, type Result } from './hot-store.ts'
+import type { Result } from './hot-store.ts'
 import { keyOf, type Message } from '../message.ts'
 import type { Metrics } from './metrics.ts'
 import type { Policy } from './next-step.ts'
 import { createHours } from './hours.ts'
+import { reconcile } from './reconcile.ts'
 import { createRecorder } from './recorder.ts'
 import { startReplays } from '../history/replays.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
@@ -26,10 +26,9 @@ import {
   type Verdict,
 } from './sender.ts'
 import { register } from './senders.ts'
-import { sinkTypes } from '../sinks/index.ts'
+import { createTargets } from './targets.ts'
 import { traceAttempt } from './trace-attempt.ts'
-import type { Sink, SinkContext } from '../sinks/sink.ts'
-import { openSink } from '../set-up/open-sink.ts'
+import type { SinkContext } from '../sinks/sink.ts'
 import * as store from '../set-up/store.ts'
 
 /** The sending part of a process. */
@@ -67,9 +66,6 @@ export interface EngineParts {
     row: DestinationRow,
   ): Promise<void>
 }
-
-/** Delays of the checks which messages of a transaction with unknown outcome exist. */
-const settleAfterMs = [1_000, 15_000]
 
 export async function startEngine(parts: EngineParts): Promise<Engine> {
   const { database, routing, log, metrics } = parts
@@ -200,24 +196,6 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     sender.release(messages)
   }
 
-  /** Accepts the messages that exist; drops the others after the last check. */
-  const settleNow = async (
-    messages: readonly Message[],
-    isLast: boolean,
-  ): Promise<readonly Message[]> => {
-    const client = await database.connect()
-    try {
-      const existing = await findHeld(client, messages[0]!.holder, messages)
-      const exists = (message: Message) => existing.has(keyOf(message))
-      sender.accept(messages.filter(exists))
-      const missing = messages.filter((message) => !exists(message))
-      if (isLast) release(missing)
-      return missing
-    } finally {
-      client.release()
-    }
-  }
-
   return {
     holder: () => registration.number,
     reserve(message) {
@@ -227,22 +205,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     },
     isCrowded: (destinationId) => sender.isCrowded(destinationId),
     accept: (messages) => sender.accept(messages),
-    reconcile(messages) {
-      void (async () => {
-        let unsettled = messages
-        for (const [index, waitMs] of settleAfterMs.entries()) {
-          await sleep(waitMs, undefined, { ref: false })
-          while (unsettled.length > 0) {
-            try {
-              unsettled = await settleNow(unsettled, index === settleAfterMs.length - 1)
-              break
-            } catch {
-              await sleep(500, undefined, { ref: false })
-            }
-          }
-        }
-      })()
-    },
+    reconcile: (messages) => void reconcile(database, messages, { accept: sender.accept, release }),
     forgo: release,
     wake: () => feeder.wake(),
     async stop() {
@@ -254,65 +217,6 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       await registration.stop()
       await recorder.close()
       targets.close()
-    },
-  }
-}
-
-interface OpenTarget extends SenderTarget {
-  row: DestinationRow
-  opened: Sink
-}
-
-/** Keeps a sink open for each destination, and reopens it after the destination has changed. */
-function createTargets({ database, routing, secrets, sinkContext }: EngineParts) {
-  const open = new Map<DestinationId, OpenTarget>()
-
-  const current = (row: DestinationRow | undefined, id: DestinationId): OpenTarget | undefined => {
-    const target = open.get(id)
-    if (target && target.row === row) return target
-    return undefined
-  }
-
-  const load = async (
-    projectId: ProjectId,
-    id: DestinationId,
-  ): Promise<SenderTarget | undefined> => {
-    const row = (await routing.of(database.tenant(projectId), projectId)).byId.get(id)
-    const former = open.get(id)
-    if (!row) {
-      former?.opened.close()
-      open.delete(id)
-      return undefined
-    }
-    if (former?.row === row) return former
-    const opened = await openSink(row, secrets, sinkContext)
-    former?.opened.close()
-    const target: OpenTarget = {
-      id,
-      projectId,
-      isEnabled: row.status === 'enabled',
-      mayDisable: sinkTypes[row.type].isWebhook,
-      failingSince: row.failingSince?.getTime(),
-      sink: opened,
-      row,
-      opened,
-    }
-    open.set(id, target)
-    return target
-  }
-
-  return {
-    of({
-      event,
-      destinationId,
-    }: Message): SenderTarget | undefined | Promise<SenderTarget | undefined> {
-      const known = routing.known(event.projectId)
-      const row = known?.byId.get(destinationId)
-      if (known && !row) return undefined
-      return (row && current(row, destinationId)) ?? load(event.projectId, destinationId)
-    },
-    close() {
-      for (const { opened } of open.values()) opened.close()
     },
   }
 }

@@ -1,17 +1,13 @@
 import { getHeapStatistics } from 'node:v8'
 import type { DestinationId, ProjectId } from '@platform/contract'
-import { heldDue, type EventRecord, type Message } from '../message.ts'
+import type { EventRecord, Message } from '../message.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
 import type { Outcome } from '../sinks/outcome.ts'
-import { nextStep, type Policy } from './next-step.ts'
-import { afterOutcome, allowance, freshPressure, type PressureLimits } from './pressure.ts'
-import {
-  createLanes,
-  overheadBytes,
-  sizeOf,
-  wantedIn,
-  type DestinationLane,
-} from './destination-lanes.ts'
+import type { Policy } from './next-step.ts'
+import { allowance, type PressureLimits } from './pressure.ts'
+import { admitMessages } from './admit-messages.ts'
+import { concludeAttempt, whenEnabled } from './conclude-attempt.ts'
+import { createLanes, sizeOf, type DestinationLane } from './destination-lanes.ts'
 import { createSendingPlaces } from './places.ts'
 
 /** A destination, as the sender uses it. */
@@ -148,7 +144,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       }
       if (!target || !target.isEnabled) {
         for (const message of lane.waiting.takeAll()) {
-          ports.record(message, target ? held : { status: 'canceled' }, undefined)
+          ports.record(message, target ? whenEnabled : { status: 'canceled' }, undefined)
         }
         return
       }
@@ -190,50 +186,10 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     const outcomes = await target.sink.send(batch.map((message) => message.event))
     const durationMs = ports.now() - at
     for (let index = 0; index < batch.length; index++) {
-      conclude(lane, target, batch[index]!, { at, durationMs, outcome: outcomes[index]! })
+      const attempt = { at, durationMs, outcome: outcomes[index]! }
+      concludeAttempt(ports, settings, { lane, target, message: batch[index]!, attempt })
     }
     finished(lane)
-  }
-
-  const conclude = (
-    lane: DestinationLane,
-    target: SenderTarget,
-    message: Message,
-    attempt: AttemptRecord,
-  ) => {
-    const now = ports.now()
-    const { outcome } = attempt
-    lane.pressure = afterOutcome(lane.pressure, outcome, now, settings.pressure)
-    const failingSince = outcome.succeeded ? undefined : (target.failingSince ?? attempt.at)
-    if (failingSince !== target.failingSince) {
-      ports.failing(target, failingSince, outcome.succeeded ? '' : outcome.detail)
-    }
-
-    message.attemptsUsed++
-    const step = nextStep(
-      outcome,
-      {
-        attemptsUsed: message.attemptsUsed,
-        failingSince: failingSince ?? now,
-        now,
-        chance: ports.chance(),
-      },
-      target.mayDisable ? settings.policy : { ...settings.policy, disableAfterMs: Infinity },
-    )
-    switch (step.do) {
-      case 'finish':
-        return ports.record(message, { status: 'delivered' }, attempt)
-      case 'give-up':
-        return ports.record(message, { status: 'failed' }, attempt)
-      case 'retry':
-        return ports.record(message, { status: 'pending', due: step.at }, attempt)
-      case 'disable':
-        message.attemptsUsed = 0
-        // Nothing is sent until the destination is enabled, and then immediately.
-        lane.pressure = freshPressure(settings.pressure)
-        ports.record(message, held, attempt)
-        return ports.disable(target, step.reason)
-    }
   }
 
   const finished = (lane: DestinationLane) => {
@@ -244,22 +200,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 
   return {
-    reserve(message) {
-      const lane = lanes.of(message.destinationId, message.event.projectId)
-      const size = sizeOf(message)
-      // A half-open circuit allows a single probe.
-      const isBroken =
-        lane.pressure.openUntil > 0 &&
-        (lane.count > 0 || allowance(lane.pressure, ports.now()) === 0)
-      if (isStopped || isBroken) return false
-      if (lanes.fitting(lane, size) < 1) return false
-      lanes.weigh(lane, 1, size)
-      return true
-    },
-    isCrowded(destinationId) {
-      // Based on its own usage: only those who send to a slow receiver wait for it.
-      return (lanes.known(destinationId)?.bytes ?? 0) * 4 > settings.maxBytes
-    },
+    ...admitMessages(ports, settings, lanes, () => isStopped),
     accept(accepted) {
       const touched = new Set<DestinationLane>()
       for (const message of accepted) {
@@ -269,28 +210,6 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
         touched.add(lane)
       }
       touched.forEach(pump)
-    },
-    release(released) {
-      let isHungry = false
-      for (const message of released) {
-        const lane = lanes.of(message.destinationId, message.event.projectId)
-        lanes.weigh(lane, -1, -sizeOf(message))
-        if (lane.count === 0 && lane.pressure.failuresInARow === 0 && lane.inFlight === 0) {
-          if (lane.pressure.limit <= settings.pressure.start) lanes.forget(lane)
-        }
-        isHungry ||= lane.count * 2 < wantedIn(lane)
-      }
-      if (lanes.isRelieved() || isHungry) ports.hungry()
-    },
-    room({ destinationId, projectId }) {
-      const lane = lanes.of(destinationId, projectId)
-      if (isStopped || lanes.isFull(lane)) return { room: 0, notBefore: 0 }
-      const allowed = allowance(lane.pressure, ports.now())
-      if (allowed === 0) return { room: 0, notBefore: lane.pressure.openUntil }
-      if (lane.pressure.openUntil > 0) return { room: Math.max(0, 1 - lane.count), notBefore: 0 }
-      const size = lane.count > 0 ? lane.bytes / lane.count : overheadBytes
-      const fitting = lanes.fitting(lane, size)
-      return { room: Math.max(0, Math.min(fitting, wantedIn(lane) - lane.count)), notBefore: 0 }
     },
     async stop() {
       isStopped = true
@@ -321,12 +240,9 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 }
 
-/** To be sent when the destination is enabled. */
-const held: Verdict = { status: 'pending', due: heldDue.getTime() }
-
 /** To be sent from this time on; held messages keep their position. */
 export const backInQueue = ({ wasHeld }: Message, due: number): Verdict =>
-  wasHeld ? held : { status: 'pending', due }
+  wasHeld ? whenEnabled : { status: 'pending', due }
 
 /** Marks an elapsed linger time: the available messages are sent now. */
 const elapsed = { cancel() {} }

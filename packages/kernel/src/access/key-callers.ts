@@ -1,0 +1,118 @@
+import { capabilityOf, type OperationDefinition } from '@platform/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { Problem } from '../problems/problem.ts'
+import { hashApiKey, storedHashes } from './api-keys.ts'
+import { mustBeFor, unavailable } from './available-to.ts'
+import type { Caller } from './caller.ts'
+import { invalidCredential } from './credential.ts'
+import type { Directory } from './directory.ts'
+import { verifyFrontendKey } from './frontend-keys.ts'
+import { isInNetworks } from './networks.ts'
+import { capabilitiesOfScopes, mustHave } from './permissions.ts'
+import { shortCache } from './short-cache.ts'
+
+/** Authenticates callers by API keys: their scope, capabilities, integrations and networks. */
+export function keyCallers(database: Database, directory: Directory, now: () => Date) {
+  const keys = shortCache(async (hash) => {
+    const row = await directory.findApiKey(
+      database.everything,
+      storedHashes(Buffer.from(hash, 'base64')),
+    )
+    if (!row) return undefined
+    await directory.noteUse(database.everything, row)
+    const {
+      apiKeyId,
+      label,
+      scopes,
+      integrationIds,
+      allowedNetworks,
+      isFormer: _isFormer,
+      expireTime,
+      allowedOrigins,
+      projectOrigins,
+      frontendKeys,
+      ...project
+    } = row
+    const kind: 'full' | 'frontend' = scopes.includes('frontend') ? 'frontend' : 'full'
+    const integrations =
+      integrationIds &&
+      (await directory.findIntegrations(database.tenant(project.id), integrationIds))
+    return {
+      kind,
+      apiKeyId,
+      label,
+      project,
+      expireTime,
+      capabilities: capabilitiesOfScopes(scopes),
+      ...(integrations && { integrations }),
+      allowedNetworks,
+      allowedOrigins,
+      projectOrigins,
+      frontendKeys,
+    }
+  })
+
+  async function authenticate(
+    key: string,
+    { headers, ip }: FastifyRequest,
+    operation: OperationDefinition,
+  ): Promise<Caller> {
+    const found = await keys.get(hashApiKey(key).toString('base64'))
+    if (!found) throw invalidCredential('The API key is not valid.')
+    const { kind, apiKeyId, label, project, expireTime, allowedNetworks } = found
+    if (expireTime && expireTime <= now()) throw invalidCredential('The API key has expired.')
+    if (allowedNetworks.length > 0 && !isInNetworks(allowedNetworks, ip)) throw wrongNetwork(ip)
+    mustBeFor(operation, kind)
+    if (kind === 'full') {
+      const { capabilities, integrations } = found
+      const base = { kind, apiKeyId, label, project, capabilities, allowedNetworks, expireTime }
+      const caller = { ...base, ...(integrations && { integrations }) }
+      mustSuit(operation, caller)
+      return caller
+    }
+    return { kind, apiKeyId, label, project, ...verifyFrontendKey(found, headers) }
+  }
+
+  return { authenticate, clear: () => keys.clear() }
+}
+
+/** Rejects a key that lacks the capability, or whose integrations an operation on the project goes beyond. */
+function mustSuit(operation: OperationDefinition, key: Caller & { kind: 'full' }): void {
+  // What needs no credential shows one that is sent no less.
+  if (operation.optionalCallers) return
+  const capability = capabilityOf(operation)
+  // A permission of organizations is none that a key has.
+  if (!capability) throw unavailable(operation.id, spokenKey(key))
+  mustHave(spokenKey(key), key.capabilities, capability)
+  if (!key.integrations || operation.suitsLimitedKeys || integrationIn(operation)) return
+  throw new Problem('permission-missing', {
+    detail: `${operation.id} concerns the project as a whole, and ${spokenKey(key, 'the')} is limited to integrations.`,
+  })
+}
+
+/** The parameter of the path that names an integration. */
+const integrationIn = ({ path }: OperationDefinition): string | undefined =>
+  /\{(integrationId(?:OrName)?)\}/.exec(path)?.[1]
+
+/** Rejects a key that is limited to integrations, if the request names another one. */
+export function mustNameOwn(
+  operation: OperationDefinition,
+  names: Record<string, unknown>,
+  integrations: readonly { id: string; name: string }[] | undefined,
+): void {
+  const parameter = integrationIn(operation)
+  if (!integrations || !parameter) return
+  const named = names[parameter]
+  if (integrations.some(({ id, name }) => named === id || named === name)) return
+  // The same for one that does not exist: a key learns nothing about others.
+  throw new Problem('permission-missing', {
+    detail: `The API key is limited to other integrations than ${String(named).slice(0, 255)}.`,
+  })
+}
+
+export const spokenKey = ({ label }: { label: string }, the: 'The' | 'the' = 'The') =>
+  `${the} API key “${label}”`
+
+const wrongNetwork = (ip: string) =>
+  new Problem('network-not-allowed', { detail: `The key is not accepted from ${ip}.` })
