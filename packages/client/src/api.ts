@@ -234,7 +234,7 @@ export interface paths {
         head?: never;
         /**
          * Update the credentials or metadata of a connection
-         * @description Credentials are only sent to the hosts they were provided for. To change the account’s address, include new credentials in the same call. Values from token replies cannot be changed. New credentials are verified with the provider before they are saved, as in `connections:generate`.
+         * @description Credentials are only sent to the hosts they were provided for. To change the account’s address, include new credentials in the same call. Values from token replies cannot be changed. New credentials are verified with the provider before they are saved, as in `connections:generate`. A key of scope `frontend` names the customer by `groupRef`, in the query or in `connection`.
          *
          *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
@@ -3500,7 +3500,7 @@ export interface components {
              * @example csn_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             sessionId?: string;
-            /** @description With `sessionId`: query parameters of the provider’s redirect. The platform already received them from the browser, so only `state` is checked; it must match the session. */
+            /** @description With `sessionId`: query parameters of the provider’s redirect. The platform already received them from the browser, so only `state` is checked; it must match the session. Other UI libraries for this API get them from the callback page as the message `{source: "ampersand-custom-auth", params}`. */
             callbackParams?: {
                 [key: string]: string;
             };

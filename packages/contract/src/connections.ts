@@ -368,7 +368,7 @@ export const CustomAuthConnectRequest = z
       .record(z.string(), z.string())
       .optional()
       .describe(
-        'With `sessionId`: query parameters of the provider’s redirect. The platform already received them from the browser, so only `state` is checked; it must match the session.',
+        'With `sessionId`: query parameters of the provider’s redirect. The platform already received them from the browser, so only `state` is checked; it must match the session. Other UI libraries for this API get them from the callback page as the message `{source: "ampersand-custom-auth", params}`.',
       ),
   })
   .meta({
@@ -667,7 +667,7 @@ export const updateConnection = operation({
   tag: 'Connections',
   summary: 'Update the credentials or metadata of a connection',
   description:
-    'Credentials are only sent to the hosts they were provided for. To change the account’s address, include new credentials in the same call. Values from token replies cannot be changed. New credentials are verified with the provider before they are saved, as in `connections:generate`.',
+    'Credentials are only sent to the hosts they were provided for. To change the account’s address, include new credentials in the same call. Values from token replies cannot be changed. New credentials are verified with the provider before they are saved, as in `connections:generate`. A key of scope `frontend` names the customer by `groupRef`, in the query or in `connection`.',
   callers: embeddedCallers,
   permission: 'connection:write',
   params: connectionParams,

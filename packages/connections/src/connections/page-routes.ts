@@ -133,12 +133,19 @@ export function pageRoutes(
   })
 
   api.http.get('/callbacks/v1/custom-auth/default', async (request, reply) => {
+    const query = plainQuery(request)
     const outcome = await continueCustomConnecting(services, database, {
-      query: plainQuery(request),
+      query,
       nonce: nonceOf(request, services.publicUrl),
     }).catch(failureOf)
     if ('page' in outcome) return sendOn(reply, outcome.page)
-    return sendOutcome(outcome, request, reply)
+    // The state is used up. Other parameters of the provider are secrets of the flow.
+    return sendOutcome(
+      outcome,
+      request,
+      reply,
+      query['state'] ? { state: query['state'] } : undefined,
+    )
   })
 
   /**
@@ -152,9 +159,10 @@ export function pageRoutes(
     outcome: ConnectOutcome,
     request: FastifyRequest,
     reply: FastifyReply,
+    callbackParams?: { state: string },
   ): Promise<FastifyReply> {
     if (outcome.succeeded) await recordOutcome(api, database, outcome, request)
-    return sendPage(reply, outcome.succeeded ? 200 : 400, callbackPage(outcome))
+    return sendPage(reply, outcome.succeeded ? 200 : 400, callbackPage(outcome, callbackParams))
   }
 }
 

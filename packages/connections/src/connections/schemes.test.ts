@@ -468,6 +468,28 @@ describe('a flow of several steps', () => {
     ).toBe(404)
   })
 
+  it.each([
+    ['success', undefined, 200],
+    ['failure', 'invalid_client', 422],
+  ])(
+    'posts its state, but no other value, to other UI libraries after %s',
+    async (_, refuses, status) => {
+      const { url, sessionId } = await begin()
+      provider.state.refuses = refuses ?? ''
+
+      const { page, callbacks } = await goThrough(url)
+
+      const [, text = '[]'] = /const messages = (.*)$/m.exec(page.text) ?? []
+      const [, message] = JSON.parse(text) as { source: string; params: object }[]
+      const { state, ...others } = Object.fromEntries(
+        new URL(callbacks.at(-1) ?? '', 'http://x').searchParams,
+      )
+      expect(message).toEqual({ source: 'ampersand-custom-auth', params: { state } })
+      expect(Object.values(others).filter((value) => text.includes(value))).toEqual([])
+      expect((await outcome(sessionId, message?.params)).status).toBe(status)
+    },
+  )
+
   it('is bound to its browser, with single-use steps', async () => {
     const { url, of } = await begin()
     const { callbacks, cookie } = await goThrough(url)
@@ -606,4 +628,25 @@ it('stores the OAuth client of an imported connection and renews its tokens', as
   })
   expect(JSON.stringify(imported.body)).not.toContain('s3cret')
   expect(await callAs(imported.body.id as ConnectionId)).toBe(200)
+})
+
+it('changes with a frontend key only connections of the group that the body names', async () => {
+  const of = whose()
+  await generate('keyInHeader', { apiKey: 'first' }, of)
+  const { id } = await connectionOf(of.groupRef)
+  const change = (connection: object, as: object = { apiKey: acme.frontend.key }) =>
+    send('PATCH', `${path}/${id}`, { updateMask: ['apiKey'], connection }, as)
+
+  const own = await change({ ...of, apiKey: 'second' })
+  const foreign = await change({ groupRef: 'initech', apiKey: 'theirs' })
+  const unnamed = await change({ apiKey: 'theirs' })
+  const token = await acme.consumerToken(of)
+  const byToken = await change({ apiKey: 'third' }, { apiKey: undefined, token })
+  const stranger = await change(
+    { groupRef: 'initech', apiKey: 'theirs' },
+    { apiKey: undefined, token },
+  )
+
+  expect([own.status, foreign.status, unnamed.status]).toEqual([200, 404, 400])
+  expect([byToken.status, stranger.status]).toEqual([200, 403])
 })

@@ -7,11 +7,19 @@ interface Named {
   consumerRef?: string
 }
 
+/** Returns all that a body names: itself, and the record whose fields it changes. */
+function namedInBody(body: unknown): Named[] {
+  const { connection, installation, ...itself } = (body ?? {}) as Named & Record<string, unknown>
+  return [itself, connection, installation].filter(
+    (one): one is Named => typeof one === 'object' && one !== null,
+  )
+}
+
 /**
  * Restricts a request to the group of its caller. A consumer can name only its own group and
  * consumer, which are also the defaults. A `frontend` key names the group whose records it reads or
- * changes, so that replies do not reveal which groups exist. Neither can read secrets. `filters`
- * are the query parameters of the operation.
+ * changes, in the query or the body, so that replies do not reveal which groups exist. Neither can
+ * read secrets. `filters` are the query parameters of the operation.
  */
 export function requireOwnGroup(
   caller: Caller,
@@ -21,6 +29,10 @@ export function requireOwnGroup(
   const query = (input.query ?? {}) as Named
   const filtersByGroup = filters.has('groupRef')
   if (caller.kind === 'frontend' || caller.kind === 'consumer') refuseSecrets(query)
+  const named = namedInBody(input.body)
+  if (caller.kind === 'frontend' && filtersByGroup) {
+    query.groupRef ??= named.find(({ groupRef }) => groupRef !== undefined)?.groupRef
+  }
   if (caller.kind === 'frontend' && filtersByGroup && query.groupRef === undefined) {
     throw invalidInput({
       in: 'query',
@@ -30,8 +42,7 @@ export function requireOwnGroup(
   }
   if (caller.kind !== 'consumer') return
 
-  const body = (input.body ?? {}) as Named
-  for (const { groupRef, consumerRef } of [query, body]) {
+  for (const { groupRef, consumerRef } of [query, ...named]) {
     if (groupRef !== undefined && groupRef !== caller.groupRef) throw foreign('group', groupRef)
     if (consumerRef !== undefined && consumerRef !== caller.consumerRef) {
       throw foreign('consumer', consumerRef)

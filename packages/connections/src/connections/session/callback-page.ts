@@ -3,11 +3,18 @@ import { renderPage, type HtmlPageContent } from './page.ts'
 import type { AccountChoice } from './oauth-connect.ts'
 import { choosePath, type ConnectPageContext, type ConnectOutcome } from './sessions.ts'
 
+/** `source` of the message that other UI libraries for this API wait for after several steps. */
+const customAuthSource = 'ampersand-custom-auth'
+
 /**
  * Renders the page that the provider redirects to. It posts the outcome to its opener, restricted
- * to that origin, and closes itself; without an opener it shows the outcome.
+ * to that origin, and closes itself; without an opener it shows the outcome. With `callbackParams`,
+ * it also posts these, with which the opener gets the outcome by `POST /v1/custom-auth/connect`.
  */
-export function callbackPage(outcome: ConnectOutcome): HtmlPageContent {
+export function callbackPage(
+  outcome: ConnectOutcome,
+  callbackParams?: { state: string },
+): HtmlPageContent {
   const message = outcome.succeeded
     ? { eventType: 'AUTHORIZATION_SUCCEEDED', data: { connection: outcome.connectionId } }
     : {
@@ -15,11 +22,15 @@ export function callbackPage(outcome: ConnectOutcome): HtmlPageContent {
         data: { error: outcome.error, ...(outcome.accounts && { accounts: outcome.accounts }) },
         message: outcome.message,
       }
+  const messages = [
+    message,
+    ...(callbackParams ? [{ source: customAuthSource, params: callbackParams }] : []),
+  ]
   const script = `
-const message = ${toScript(message)}
+const messages = ${toScript(messages)}
 const origin = ${toScript(outcome.origin ?? null)}
 if (window.opener && origin) {
-  window.opener.postMessage(message, origin)
+  for (const message of messages) window.opener.postMessage(message, origin)
   window.close()
 }
 const back = document.getElementById('back')
