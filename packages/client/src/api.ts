@@ -7868,6 +7868,49 @@ export interface components {
                 associations?: components["schemas"]["AssociationSupport"];
             };
         };
+        /** @description Attempt to deliver a test message, with the message. */
+        TestAttempt: {
+            /** @description Number of the attempt within its delivery, starting at 1. */
+            number: number;
+            /**
+             * Format: date-time
+             * @description Time at which the message was sent.
+             */
+            time: string;
+            /** @description Duration in milliseconds. */
+            durationMs: number;
+            /** @description Whether the destination accepted the message. */
+            succeeded: boolean;
+            /** @description Error; absent if the attempt succeeded. */
+            error?: {
+                /** @description Cause of the failure. */
+                class: components["schemas"]["AttemptFailure"];
+                /** @description Description of the failure, as a sentence. */
+                detail: string;
+            };
+            /** @description Request without the message itself; absent if nothing was sent. */
+            request?: {
+                /** @description Target of the request: a URL, stream or object. */
+                url: string;
+                /** @description Request headers. Values of your custom headers are masked. */
+                headers: {
+                    [key: string]: string;
+                };
+            };
+            /** @description Response; absent if none was received. */
+            response?: {
+                /** @description HTTP status returned by the receiver. */
+                status: number;
+                /** @description Response headers, up to 2 KB. */
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description First 1,024 bytes of the response body. */
+                body: string;
+            };
+            /** @description Message that was sent, as JSON; a template of the destination is not applied. */
+            body: string;
+        };
         /** @description Entry in the history of an installation. */
         TimelineEntry: {
             /** @description ID of the entry, unique within the timeline. */
@@ -11555,10 +11598,11 @@ export interface operations {
                      *         "status": 1,
                      *         "headers": {},
                      *         "body": "body"
-                     *       }
+                     *       },
+                     *       "body": "body"
                      *     }
                      */
-                    "application/json": components["schemas"]["Attempt"];
+                    "application/json": components["schemas"]["TestAttempt"];
                 };
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];

@@ -385,6 +385,13 @@ export const cancelReplay = operation({
   problems: ['replay-not-found'],
 })
 
+export const TestAttempt = Attempt.extend({
+  body: z
+    .string()
+    .describe('Message that was sent, as JSON; a template of the destination is not applied.'),
+}).meta({ id: 'TestAttempt', description: 'Attempt to deliver a test message, with the message.' })
+export type TestAttempt = z.infer<typeof TestAttempt>
+
 export const testDestination = operation({
   ...writable,
   id: 'testDestination',
@@ -403,6 +410,6 @@ export const testDestination = operation({
     ),
   }),
   success: 200,
-  reply: Attempt,
+  reply: TestAttempt,
   problems: ['destination-not-found'],
 })

@@ -58,7 +58,12 @@ async function hashOfSources(): Promise<string> {
       hash.update(path).update(await readFile(join(here, path)))
     }
   }
-  for (const path of ['package.json', 'vite.config.ts', 'src/bundle.ts']) {
+  for (const path of [
+    'package.json',
+    'vite.config.ts',
+    'src/bundle.ts',
+    '../../docs/webhooks.md',
+  ]) {
     hash.update(await readFile(join(here, path)))
   }
   return hash.digest('hex')

@@ -467,6 +467,23 @@ it('finds a provider by capability and shows its verification', async ({ page, o
   await page.getByRole('rowheader', { name: 'Contacts' }).waitFor()
 })
 
+it('guides through registering an app and fills its provider and scopes in', async ({
+  page,
+  open,
+}) => {
+  await open('/projects/demo/catalogue/microsoft')
+  const steps = page.getByRole('listitem')
+  await steps.filter({ hasText: fakeAddresses.redirectUri }).waitFor()
+  await steps.filter({ hasText: '.default' }).waitFor()
+  await page.getByRole('link', { name: 'Add Microsoft Graph app' }).click()
+
+  const form = page.getByRole('dialog', { name: 'Add provider app' })
+  await expect.poll(() => form.getByLabel('Scopes').inputValue()).toBe('.default')
+  expect(await form.getByRole('radio', { name: 'Microsoft Graph' }).isChecked()).toBe(true)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await form.waitFor({ state: 'detached' })
+})
+
 it('exports monthly usage per customer', async ({ page, open }) => {
   await open('/projects/demo/customers')
 

@@ -34,7 +34,7 @@ export const patterns = {
   replays: '/projects/:project/replays',
   apiKeys: '/projects/:project/api-keys',
   jwtKeys: '/projects/:project/jwt-keys',
-  providerApps: '/projects/:project/provider-apps',
+  providerApps: '/projects/:project/provider-apps?add',
   settings: '/projects/:project/settings',
 } as const
 

@@ -524,12 +524,13 @@ function destination(
   const found = find(destinations, id.replace(':test', ''))
   if (!found) return undefined
   if (name.endsWith(':test')) {
-    return attemptsOf({
+    const [attempt] = attemptsOf({
       attempts: 1,
       status: 'delivered',
       eventId: 'evt_test',
       createTime: new Date().toISOString(),
-    })[0]
+    })
+    return { ...attempt, body: '{"notificationType":"connection.created","data":{}}' }
   }
   if (name.startsWith('PATCH')) {
     const { disabled, name: newName = found.name, metadata } = body['destination']

@@ -21,27 +21,29 @@ export function Filters({ label, children }: { label: string; children: ReactNod
   return (
     <search className="filters" aria-label={label}>
       <Fragment key={cleared}>{children}</Fragment>
-      {isNarrowed && (
-        <Button tone="quiet" onClick={clear}>
-          {' '}
-          Clear filters{' '}
-        </Button>
-      )}
-      <Menu
-        at="list"
-        button={
-          <>
-            <Icon name="bookmark" />
-            Saved filters
-          </>
-        }
-      >
-        {() => (
-          <OnDemand name="saved-filters.tsx" load={() => import('./saved-filters.tsx')}>
-            {({ SavedFilters }) => <SavedFilters of={label} />}
-          </OnDemand>
+      <div className="filter-actions">
+        {isNarrowed && (
+          <Button tone="quiet" onClick={clear}>
+            {' '}
+            Clear filters{' '}
+          </Button>
         )}
-      </Menu>
+        <Menu
+          at="list"
+          button={
+            <>
+              <Icon name="bookmark" />
+              Saved filters
+            </>
+          }
+        >
+          {() => (
+            <OnDemand name="saved-filters.tsx" load={() => import('./saved-filters.tsx')}>
+              {({ SavedFilters }) => <SavedFilters of={label} />}
+            </OnDemand>
+          )}
+        </Menu>
+      </div>
     </search>
   )
 }

@@ -24,12 +24,13 @@ export function Menu({ button, at, children }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const place = () => {
     if (at !== 'list' || !opener.current || !popover.current) return
-    const { right, bottom } = opener.current.getBoundingClientRect()
-    popover.current.style.top = `${Math.round(bottom + 4)}px`
+    const { left, right, bottom } = opener.current.getBoundingClientRect()
     const { clientWidth } = document.documentElement
-    // At the right end of the button, but within the window.
-    const fromRight = Math.min(clientWidth - right, clientWidth - widest)
-    popover.current.style.right = `${Math.max(12, Math.round(fromRight))}px`
+    const { style } = popover.current
+    style.top = `${Math.round(bottom + 4)}px`
+    if (left + widest <= clientWidth) style.left = `${Math.round(left)}px`
+    else
+      style.right = `${Math.max(12, Math.round(Math.min(clientWidth - right, clientWidth - widest)))}px`
   }
   return (
     <>

@@ -7,6 +7,7 @@ import type {
   EventWithBody,
   MessageType,
   ProjectId,
+  TestAttempt,
 } from '@platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
@@ -180,17 +181,18 @@ export async function testDestination(
   { secrets, sinkContext }: Notifications,
   db: Db,
   { destination, eventType }: { destination: string; eventType?: MessageType | undefined },
-): Promise<Attempt> {
+): Promise<TestAttempt> {
   const row = await requireDestination(db, destination)
   const sink = await openSink(row, secrets, sinkContext)
   const event = testEvent(row.projectId, eventType)
   const at = Date.now()
   const [outcome] = await sink.send([event])
   sink.close()
-  return toAttempt(
+  const attempt = toAttempt(
     { at, durationMs: Date.now() - at, outcome: must(outcome, 'outcome of the test') },
     event.id,
   )
+  return { ...attempt, body: envelopeOf(event) }
 }
 
 async function requireDelivery(db: Db, deliveryId: string): Promise<DeliveryRow> {

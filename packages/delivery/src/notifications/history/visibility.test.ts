@@ -387,9 +387,9 @@ it('sends a test event and returns the attempt', async () => {
     error: { class: 'status' },
     response: { status: 418 },
   })
-  expect(firstOf(receiver.received).message).toMatchObject({
-    notificationType: 'connection.created',
-  })
+  const { message } = firstOf(receiver.received)
+  expect(message).toMatchObject({ notificationType: 'connection.created' })
+  expect(JSON.parse(attempt.body)).toEqual(message)
 })
 
 it('signs with old and new keys after concurrent rotations', async () => {

@@ -7,7 +7,6 @@ import { Link, navigate } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
-import { Select } from '../../ui/field.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -16,11 +15,9 @@ import { DashboardPage, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { RemoveButton } from '../../ui/remove-button.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
-import { AttemptCard } from '../attempt-card.tsx'
 import { DeliveryList } from '../delivery-list.tsx'
 import { destinationAddress, typeNames } from '../destination-types.ts'
 import { LastDaySummary } from '../last-day.tsx'
-import { messageTypes } from '../message-types.ts'
 
 export function DestinationScreen({ id }: { id: string }) {
   const { queries, to } = useProject()
@@ -69,9 +66,9 @@ export function DestinationScreen({ id }: { id: string }) {
                 <SigningSecret destination={destination} />
               </Section>
             )}
-            <Section title="Test">
-              <Test destination={destination} />
-            </Section>
+            <OnDemand name="playground.tsx" load={() => import('./playground.tsx')}>
+              {({ Playground }) => <Playground destination={destination} />}
+            </OnDemand>
             <OnDemand name="hours.tsx" load={() => import('../hours.tsx')}>
               {({ HourlyChart }) => <HourlyChart of={{ destinationId: destination.id }} />}
             </OnDemand>
@@ -229,37 +226,6 @@ function SigningSecret({
           receivers before then.
         </Confirm>
       )}
-    </div>
-  )
-}
-
-function Test({ destination: { id } }: { destination: Schemas['Destination'] }) {
-  const { actions } = useProject()
-  const [attempt, setAttempt] = useState<Schemas['Attempt']>()
-  const [type, setType] = useState<Schemas['MessageType']>('connection.created')
-  const test = useAction(() => actions.testDestination(id, type), setAttempt)
-
-  return (
-    <div className="stack">
-      <div className="card row">
-        <Select
-          label="Message"
-          hint="An example of this event, or of a message with records. Your receiver must answer 2xx."
-          value={type}
-          onChange={(value) => setType(messageTypes.find((one) => one === value) ?? type)}
-        >
-          {messageTypes.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Select>
-        <Button changes isBusy={test.isRunning} onClick={() => void test.run()}>
-          Send a test message
-        </Button>
-      </div>
-      {test.error && <ProblemMessage error={test.error} />}
-      <div aria-live="polite">
-        {attempt && <AttemptCard key={attempt.time} attempt={attempt} title="Test" isOpen />}
-      </div>
     </div>
   )
 }

@@ -12,11 +12,13 @@ import { RedirectUri } from '../redirect-uri.tsx'
 interface ProviderAppFormProps {
   /** The app to edit; a new one is added if unset. */
   app: Schemas['ProviderApp'] | undefined
+  /** Provider of the new app, by name; empty if it is still to be picked. */
+  provider: string
   onSaved: () => Promise<void>
   onClose: () => void
 }
 
-export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps) {
+export function ProviderAppForm({ app, provider, onSaved, onClose }: ProviderAppFormProps) {
   const { actions } = useProject()
   const { client } = useDashboard()
   const { data: providers = {} } = useQuery(catalogueQuery(client))
@@ -25,7 +27,7 @@ export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps)
       oauth2Opts?.grantType.startsWith('authorizationCode') || customOpts?.providerInputs?.length,
   )
   const [picked, setChosen] = useState<Schemas['ProviderInfo']>()
-  const chosen = app ? providers[app.provider] : picked
+  const chosen = app ? providers[app.provider] : (picked ?? providers[provider])
   const save = useAction(
     (form: FormData) => {
       const text = (name: string) => String(form.get(name)).trim()

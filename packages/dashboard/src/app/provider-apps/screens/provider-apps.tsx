@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { clientId, CopyableId } from '../../ui/copy.tsx'
+import { useSearchParam } from '../../router.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
@@ -20,7 +21,9 @@ type ProviderApp = Schemas['ProviderApp']
 export function ProviderApps() {
   const { queries, actions, store } = useProject()
   const providerName = useProviderNames()
-  const [edited, setEdited] = useState<ProviderApp | 'new'>()
+  const [added, setAdded] = useSearchParam('add')
+  const [opened, setEdited] = useState<ProviderApp | 'new'>()
+  const edited = opened ?? (added ? 'new' : undefined)
   const [tried, setTried] = useState<ProviderApp>()
   const [leaving, setLeaving] = useState<ProviderApp>()
   const refresh = () => store.invalidate(queries.providerApps().key)
@@ -95,8 +98,12 @@ export function ProviderApps() {
       {edited && (
         <ProviderAppForm
           app={edited === 'new' ? undefined : edited}
+          provider={added}
           onSaved={refresh}
-          onClose={() => setEdited(undefined)}
+          onClose={() => {
+            setEdited(undefined)
+            setAdded('')
+          }}
         />
       )}
       {tried && <TryProviderApp app={tried} onClose={() => setTried(undefined)} />}

@@ -1,9 +1,10 @@
 import type { Schemas } from '@platform/client'
-import { useQuery } from '../../api/use-query.ts'
+import { useList, useQuery } from '../../api/use-query.ts'
 import { useDashboard, useProject } from '../../context.tsx'
 import { RedirectUri } from '../../provider-apps/redirect-uri.tsx'
 import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatCount, words } from '../../ui/format.ts'
 import { Table } from '../../ui/list.tsx'
@@ -35,7 +36,6 @@ export function ProviderScreen({ name }: { name: string }) {
 }
 
 function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
-  const { to } = useProject()
   const { name, authType, baseURL, apiVersion, docsURL, paging, rateLimits, modules } = provider
   const rows: { ability: string; level: Schemas['Evidence']['level'] }[] = abilities
     .filter((ability) => can(provider, ability))
@@ -89,21 +89,67 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
           </div>
         )}
       </Section>
+      {(authType === 'oauth2' || authType === 'custom') && <RegisterApp provider={provider} />}
       <Section title="Objects">
         <Objects provider={name} />
       </Section>
-      {(authType === 'oauth2' || authType === 'custom') && (
-        <Section
-          title="Register an OAuth app"
-          aside={<Link to={to('providerApps')}>Provider apps</Link>}
-        >
-          <p className="muted">
-            Register an OAuth app with the provider, then add its client under Provider apps.
-          </p>
-          <RedirectUri provider={provider} />
-        </Section>
-      )}
     </>
+  )
+}
+
+/** Shows step by step how to register the builder's own app with the provider. */
+function RegisterApp({ provider }: { provider: Schemas['ProviderInfo'] }) {
+  const { queries, to } = useProject()
+  const { name, displayName = name, docsURL, oauth2Opts } = provider
+  const project = useQuery(queries.project())
+  const apps = useList(queries.providerApps(), { atFirst: 200 })
+  const isAdded = apps.data?.some((one) => one.provider === name) ?? false
+  const scopes = Object.keys(oauth2Opts?.scopeMappings ?? {})
+  return (
+    <Section
+      title="Register your app"
+      aside={isAdded ? <Badge tone="good">App added</Badge> : undefined}
+    >
+      <div className="card">
+        <ol className="app-steps">
+          <li>
+            <p>
+              Create an OAuth app in the developer settings of {displayName}, named after your
+              product{project.data ? ` (${project.data.appName})` : ''}. Customers see the name when
+              they connect.
+            </p>
+            {docsURL && (
+              <a href={docsURL} rel="noreferrer" target="_blank">
+                Documentation of {displayName}
+              </a>
+            )}
+          </li>
+          <li>
+            <p>Enter the redirect URI, exactly as shown.</p>
+            <RedirectUri provider={provider} />
+          </li>
+          <li>
+            {scopes.length > 0 ? (
+              <>
+                <p>Select these scopes. They are filled in when you add the app here.</p>
+                <CopyableId what="scopes">{scopes.join(' ')}</CopyableId>
+              </>
+            ) : (
+              <p>
+                Select the scopes for the objects that you read and write
+                {oauth2Opts?.explicitScopesRequired ? '; at least one is required' : ''}.
+              </p>
+            )}
+          </li>
+          <li>
+            <p>Copy the client ID and the client secret, and add them here.</p>
+            <Link className="button" to={to('providerApps', { add: name })}>
+              Add {displayName} app
+            </Link>
+          </li>
+        </ol>
+      </div>
+    </Section>
   )
 }
 
