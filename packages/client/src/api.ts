@@ -75,6 +75,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agent-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the request of an agent to be connected
+         * @description Validates an OAuth authorization request for the consent page.
+         *
+         *     Callers: a builder.
+         */
+        get: operations["getAgentRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connected agents
+         * @description Returns the agents that the caller has connected; with the capability `manage:keys`, those of all builders.
+         *
+         *     Callers: a builder whose role includes `read`.
+         */
+        get: operations["listAgents"];
+        put?: never;
+        /**
+         * Connect an agent to a project
+         * @description Grants an OAuth authorization request. The agent gets no more than `capabilities`, and no more than the caller’s role allows at any time.
+         *
+         *     Callers: a builder whose role includes `read`.
+         */
+        post: operations["connectAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/agents/{agentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a connected agent
+         * @description Callers: a builder whose role includes `read`.
+         */
+        get: operations["getAgent"];
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an agent
+         * @description Its tokens are rejected immediately. Builders can disconnect their own agents; with the capability `manage:keys`, all.
+         *
+         *     Callers: a builder whose role includes `read`.
+         */
+        delete: operations["disconnectAgent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/claimed-domains": {
         parameters: {
             query?: never;
@@ -2532,6 +2608,70 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description AI agent that a builder has connected to a project. */
+        Agent: {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example agt_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description Name that the client gave itself, such as `Claude`. It is not verified. */
+            name: string;
+            /** @description Host to which the browser returned after the sign-in, such as `claude.ai`. `localhost` for a program on the builder’s machine. */
+            host: string;
+            /** @description What the agent may do. The role of the builder who connected it limits it further. */
+            capabilities: string[];
+            /**
+             * @description ID of the builder who connected the agent.
+             * @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            builderId: string;
+            /** @description Email address of the builder at the time of connecting. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description Time of the last use, updated about once a minute.
+             */
+            lastUseTime?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the agent is disconnected. Extended whenever the agent renews its token.
+             */
+            expireTime: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+        };
+        /**
+         * @description What an agent may do in a project.
+         * @enum {string}
+         */
+        AgentCapability: "read" | "observe" | "deploy" | "trigger" | "manage:installations" | "manage:notifications" | "read:records";
+        /** @description Request of a client to be connected to a project. */
+        AgentRequest: {
+            /** @description Name that the client gives itself. It is not verified. */
+            name: string;
+            /** @description Host to which the browser returns. */
+            host: string;
+            /** @description Whether the client is a program on the machine of the browser. */
+            isLocal: boolean;
+            /**
+             * Format: uri
+             * @description Address at which the client publishes its metadata, and whose host vouches for it. Absent for registered clients.
+             */
+            document?: string;
+            /** @description What the client asks for. */
+            capabilities: components["schemas"]["AgentCapability"][];
+            /** @description Address to which the browser continues if the builder denies the request. */
+            denialUrl: string;
+        };
         /** @description API key for a server or the UI library. */
         ApiKey: {
             /**
@@ -3149,6 +3289,13 @@ export interface components {
              * @description Time at which the session expires.
              */
             expireTime: string;
+        };
+        /** @description Connected agent, and where its sign-in continues. */
+        ConnectedAgent: {
+            /** @description The connected agent. */
+            agent: components["schemas"]["Agent"];
+            /** @description Address to which the browser continues. It contains the code that the client exchanges for its tokens. */
+            link: string;
         };
         /** @description Credentials of a customer at a provider. */
         Connection: {
@@ -8362,6 +8509,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description `agent-not-found`: Agent not found. `project-not-found`: Project not found. */
+        "agent-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `api-key-not-found`: API key not found. `project-not-found`: Project not found. */
         "api-key-not-found.project-not-found": {
             headers: {
@@ -9863,6 +10019,306 @@ export interface operations {
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getAgentRequest: {
+        parameters: {
+            query: {
+                /** @description Query string of the OAuth authorization request, as the client opened it in the browser. */
+                request: string;
+            };
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "name",
+                     *       "host": "host",
+                     *       "isLocal": true,
+                     *       "document": "https://acme.example/",
+                     *       "capabilities": [
+                     *         "read"
+                     *       ],
+                     *       "denialUrl": "denialUrl"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentRequest"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listAgents: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. The last page can have fewer. */
+                pageSize?: number;
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description URL of the next page, with `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "agt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "name": "name",
+                     *         "host": "host",
+                     *         "capabilities": [
+                     *           "text"
+                     *         ],
+                     *         "builderId": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "email": "email",
+                     *         "expireTime": "2026-01-15T09:30:00Z",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Agent"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    connectAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "request": "response_type=code&client_id=https%3A%2F%2Fagent.example%2Fclient.json&redirect_uri=https%3A%2F%2Fagent.example%2Fcallback&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256&state=af0ifjsldkj",
+                 *       "capabilities": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Query string of the OAuth authorization request, as the client opened it in the browser.
+                     * @example response_type=code&client_id=https%3A%2F%2Fagent.example%2Fclient.json&redirect_uri=https%3A%2F%2Fagent.example%2Fcallback&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256&state=af0ifjsldkj
+                     */
+                    request: string;
+                    /** @description What the agent may do, besides `read` and `observe`, which it always may. */
+                    capabilities: components["schemas"]["AgentCapability"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    /** @description URL of the resource. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agent": {
+                     *         "id": "agt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "name": "name",
+                     *         "host": "host",
+                     *         "capabilities": [
+                     *           "text"
+                     *         ],
+                     *         "builderId": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "email": "email",
+                     *         "expireTime": "2026-01-15T09:30:00Z",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "link": "link"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectedAgent"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the agent. */
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "agt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "name": "name",
+                     *       "host": "host",
+                     *       "capabilities": [
+                     *         "text"
+                     *       ],
+                     *       "builderId": "bld_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "email": "email",
+                     *       "lastUseTime": "2026-01-15T09:30:00Z",
+                     *       "expireTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["agent-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    disconnectAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the agent. */
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["bearer-required.credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["agent-not-found.project-not-found"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

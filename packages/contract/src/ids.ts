@@ -10,6 +10,7 @@ export type OrgId = Id<'org'>
 export type BuilderId = Id<'bld'>
 export type ProjectId = Id<'proj'>
 export type ApiKeyId = Id<'key'>
+export type AgentId = Id<'agt'>
 export type ProviderAppId = Id<'papp'>
 export type IntegrationId = Id<'int'>
 export type RevisionId = Id<'rev'>

@@ -1,3 +1,4 @@
+export * from './agents.ts'
 export * from './auth-steps.ts'
 export * from './capabilities.ts'
 export * from './catalogue.ts'

@@ -58,6 +58,8 @@ export interface OperationDefinition {
   optionalCallers?: readonly CallerKind[]
   /** What it does, from which follows the capability that it requires (`capabilityOf`). */
   permission?: Permission | OrgPermission
+  /** Also accepts the tokens of agents that builders have connected. */
+  forAgents?: true
   /** Names no integration in its path, yet shows a key that is limited to integrations nothing of others. */
   suitsLimitedKeys?: true
   params?: z.ZodObject

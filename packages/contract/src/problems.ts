@@ -158,6 +158,7 @@ export const problemTypes = {
     remedy: 'Delete the installations first, or repeat the request with `force=true`.',
   },
   'api-key-not-found': { status: 404, title: 'API key not found' },
+  'agent-not-found': { status: 404, title: 'Agent not found' },
   'jwt-key-not-found': { status: 404, title: 'JWT key not found' },
   'provider-app-not-found': { status: 404, title: 'Provider app not found' },
   'provider-app-exists': {

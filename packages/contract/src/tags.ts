@@ -1,5 +1,7 @@
 /** Descriptions of the tags. */
 export const tags = {
+  Agents:
+    'AI agents that builders have connected to a project by OAuth. They use the tools of its MCP server.',
   'API keys':
     'Keys for your servers (scope `full`) and for the UI library (scope `frontend`). The secret key is shown once, on creation.',
   'Claimed domains':

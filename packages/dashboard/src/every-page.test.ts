@@ -21,6 +21,7 @@ const queries: Partial<Record<Route, string>> = {
   confirmAddress: '?token=x',
   resetPassword: '?token=x',
   commandLine: '?login=x',
+  connectAgent: '?client_id=x',
   logs: '?from=2026-01-01T00:00',
 }
 
@@ -58,6 +59,7 @@ const listsOfProject: string[] = [
   'replays',
   'apiKeys',
   'jwtKeys',
+  'agents',
   'providerApps',
 ] satisfies Route[]
 

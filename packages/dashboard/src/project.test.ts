@@ -255,6 +255,25 @@ it('creates a key with capabilities, integrations and networks, and rotates it',
   await row.getByText('Former key until').waitFor()
 })
 
+it('asks before an agent is connected, and disconnects it', async ({ platform, page, open }) => {
+  await open('/connect-agent?client_id=x')
+  await page.getByRole('heading', { level: 1, name: 'Connect Claude' }).waitFor()
+  const permission = (name: RegExp) => page.getByRole('checkbox', { name })
+  expect(await permission(/^View operations/).isDisabled()).toBe(true)
+  expect(await permission(/^Deploy/).isChecked()).toBe(true)
+  expect(await permission(/^Search and preview records/).isChecked()).toBe(false)
+  await permission(/^Start reads/).check()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.waitForURL('**/?connected')
+  expect(platform.records.agents[0]?.capabilities).toEqual(['deploy', 'trigger'])
+
+  await open('/projects/demo/agents')
+  await page.getByRole('button', { name: 'Disconnect Claude' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+
+  await expect.poll(() => platform.records.agents.length).toBe(1)
+})
+
 it('shows which keys are unused', async ({ page, open }) => {
   await open('/projects/demo/api-keys')
 

@@ -1,3 +1,4 @@
+import { agentsDomain } from '@platform/tenancy/agents/domain'
 import { auditDomain } from '@platform/tenancy/audit/domain'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
@@ -35,6 +36,7 @@ export const domains = [
   downloadsDomain,
   organizationsDomain,
   projectsDomain,
+  agentsDomain,
   connectionsDomain,
   integrationsDomain,
   installationsDomain,

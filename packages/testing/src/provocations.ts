@@ -10,6 +10,7 @@ export type Provocations = Record<string, { [Kind in ProblemKind]?: Provocation 
 
 /** Path parameters that name the missing resource. */
 const named: { [Kind in ProblemKind]?: readonly string[] } = {
+  'agent-not-found': ['agentId'],
   'api-key-not-found': ['apiKey'],
   'connect-session-not-found': ['connectSessionId'],
   'connection-not-found': ['connectionId'],

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ConnectSessionId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
+import { generateAgentToken } from '@platform/kernel/access/agent-tokens'
 import { newId } from '@platform/kernel/db/new-id'
 import type { AnyView } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
@@ -118,7 +119,9 @@ export async function givenTwoTenants() {
       operation: newId('op'),
       download: newId('dl'),
       subscription: newId('sub'),
+      agent: newId('agt'),
     }
+    const agentToken = generateAgentToken('access')
     const from = { projectId, groupRef, consumerRef }
     const objectName = 'Contact'
     await inTransaction(everything, async (tx) => {
@@ -330,6 +333,24 @@ export async function givenTwoTenants() {
         messagesFailed: 0,
       })
       await into('heldResults', { projectId, installationId: installation, objectName, body: '{}' })
+      await into('agents', {
+        id: ids.agent,
+        projectId,
+        builderId: tenant.owner.id,
+        builderEmail: `${name}@acme.test`,
+        clientId: 'client',
+        clientName: name,
+        host: `${name}.test`,
+        capabilities: ['read'],
+        expireTime: future(),
+      })
+      await into('agentTokens', {
+        hash: hashOf(agentToken),
+        agentId: ids.agent,
+        projectId,
+        kind: 'access',
+        expireTime: future(),
+      })
       await into('downloads', {
         id: ids.download,
         projectId,
@@ -355,7 +376,16 @@ export async function givenTwoTenants() {
         { key: `refresh-connection:${connection}`, runAt: future() },
       )
     })
-    const own = { ...tenant, name, projectId, providerAppId, destinationId, replayId, ids }
+    const own = {
+      ...tenant,
+      name,
+      projectId,
+      providerAppId,
+      destinationId,
+      replayId,
+      agentToken,
+      ids,
+    }
     await givenSession(own, { state: name })
     await givenDelivery(own, { dueTime: future() })
     return {

@@ -9,6 +9,7 @@ import {
   schemesAt,
   standInProvider,
 } from '../../connections/src/connections/testing/stand-in-provider.ts'
+import { givenAgentRequest } from '@platform/tenancy/agents/provocations'
 import { givenTenant, publicUrl, testApi } from './test-api.ts'
 import { testDatabase } from './test-database.ts'
 import { portOf } from '@platform/kernel/values/port-of'
@@ -189,6 +190,15 @@ export async function givenWorld() {
   routes['notification-event-topic-routes'] = eventRoute.id
   routes['topic-destination-routes'] = topicRoute.id
 
+  const request = await givenAgentRequest({ api })
+  Object.assign(ids, { request })
+  Object.assign(existing, { request })
+  ids['agentId'] = (await must(contract.connectAgent)).body.agent.id
+  // As if it had exchanged its code, which expires after a minute.
+  await database.everything
+    .updateTable('agents')
+    .set({ expireTime: new Date(Date.now() + 3_600_000) })
+    .execute()
   ids['apiKey'] = (await must(contract.createApiKey, { body: { label: 'spare' } })).body.id
   ids['keyId'] = tenant.kid
   ids['inviteId'] = (

@@ -45,6 +45,7 @@ export const areas: AreaGroup[] = [
     entries: [
       { title: 'API keys', route: 'apiKeys', icon: 'apiKey' },
       { title: 'JWT keys', route: 'jwtKeys', icon: 'jwtKey' },
+      { title: 'Agents', route: 'agents', icon: 'agent' },
       { title: 'Provider apps', route: 'providerApps', icon: 'providerApp' },
       { title: 'Settings', route: 'settings', icon: 'settings' },
     ],

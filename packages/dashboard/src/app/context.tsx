@@ -1,5 +1,7 @@
 import { createContext, use } from 'react'
 import { createClient, QueryStore, type Client } from '@platform/client'
+import { agentActions } from './agents/actions.ts'
+import { agentQueries } from './agents/queries.ts'
 import { customerQueries } from './customers/queries.ts'
 import { connectionActions } from './connections/actions.ts'
 import { connectionQueries } from './connections/queries.ts'
@@ -61,6 +63,7 @@ export function useProject() {
       ...notificationQueries(client, project),
       ...keyQueries(client, project),
       ...providerAppQueries(client, project),
+      ...agentQueries(client, project),
     },
     actions: {
       ...projectActions(client, project),
@@ -70,6 +73,7 @@ export function useProject() {
       ...notificationActions(client, project),
       ...keyActions(client, project),
       ...providerAppActions(client, project),
+      ...agentActions(client, project),
     },
     to: pathsIn(project),
   }

@@ -7,6 +7,7 @@ export const patterns = {
   resetPassword: '/reset-password?token',
   account: '/account',
   commandLine: '/command-line?login',
+  connectAgent: '/connect-agent',
   organization: '/organizations/:organization',
   auditLog: '/organizations/:organization/audit-log?actor&action&in&request&since&from&to',
   projects: '/projects',
@@ -34,6 +35,7 @@ export const patterns = {
   replays: '/projects/:project/replays',
   apiKeys: '/projects/:project/api-keys',
   jwtKeys: '/projects/:project/jwt-keys',
+  agents: '/projects/:project/agents',
   providerApps: '/projects/:project/provider-apps?add',
   settings: '/projects/:project/settings',
 } as const

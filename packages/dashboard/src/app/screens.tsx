@@ -30,6 +30,11 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
       {({ CommandLine }) => <CommandLine />}
     </OnDemand>
   ),
+  connectAgent: () => (
+    <OnDemand name="connect-agent.tsx" load={() => import('./agents/screens/connect-agent.tsx')}>
+      {({ ConnectAgent }) => <ConnectAgent />}
+    </OnDemand>
+  ),
   organization: ({ organization }) => (
     <OnDemand
       name="organization.tsx"
@@ -170,6 +175,11 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
   jwtKeys: () => (
     <OnDemand name="jwt-keys.tsx" load={() => import('./keys/screens/jwt-keys.tsx')}>
       {({ JwtKeys }) => <JwtKeys />}
+    </OnDemand>
+  ),
+  agents: () => (
+    <OnDemand name="agents.tsx" load={() => import('./agents/screens/agents.tsx')}>
+      {({ Agents }) => <Agents />}
     </OnDemand>
   ),
   providerApps: () => (

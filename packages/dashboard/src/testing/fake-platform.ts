@@ -275,6 +275,15 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     }
     return name.includes('stripe') ? {} : { contacts: { ...contacts, searchFields: [] } }
   }
+  if (path === '/v1/agent-request') {
+    return {
+      name: 'Claude',
+      host: 'claude.ai',
+      isLocal: false,
+      capabilities: ['read', 'observe', 'deploy'],
+      denialUrl: '/?denied',
+    }
+  }
   if (path.startsWith('/v1/orgs/'))
     return ofOrganization(records, name, path.split('/').slice(4), body)
   if (/^POST \/read\/.*\/objects\/\w+$/.test(name)) return { operationId: 'op_2' }
@@ -287,6 +296,10 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (!kind) return project
   if (/^(api|jwt)-keys$/.test(kind) && records.members[0]?.role === 'member') {
     return { ...problem(403, path), type: 'http://fake/problems/permission-missing' }
+  }
+  if (name.startsWith('POST') && kind === 'agents') {
+    records.agents.unshift({ ...records.agents[0]!, capabilities: body['capabilities'] })
+    return { agent: records.agents[0], link: '/?connected' }
   }
   if (name.startsWith('POST') && kind === 'api-keys') {
     if (id?.endsWith(':rotate')) {
@@ -356,6 +369,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     'topic-destination-routes': records.destinationRoutes,
     replays: records.replays,
     'api-keys': records.apiKeys,
+    agents: records.agents,
     'jwt-keys': records.jwtKeys,
     'provider-apps': records.providerApps,
   }

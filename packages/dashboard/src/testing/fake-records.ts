@@ -26,6 +26,7 @@ export interface Records {
   hours: Schemas['DeliveryHour'][]
   attempts: Record<string, Schemas['Attempt'][]>
   apiKeys: Schemas['ApiKey'][]
+  agents: Schemas['Agent'][]
   jwtKeys: Schemas['JWTKey'][]
   providerApps: Schemas['ProviderApp'][]
   org: Schemas['Org']
@@ -110,6 +111,20 @@ export function fakeRecords(): Records {
         formerKeyUntil: ahead(600),
       }),
       apiKey(3, 'Old importer', 'full', { active: false, lastUseTime: ago(60 * 24 * 40) }),
+    ],
+    agents: [
+      {
+        id: 'agt_1',
+        projectId,
+        name: 'Claude',
+        host: 'claude.ai',
+        capabilities: ['read', 'observe', 'deploy'],
+        builderId: 'bld_1',
+        email: 'ana@lumen.example',
+        lastUseTime: ago(3),
+        expireTime: ahead(60 * 24 * 30),
+        createTime: ago(300),
+      },
     ],
     jwtKeys: [jwtKey('Backend', true), jwtKey('Backend of last year', false)],
     providerApps: [

@@ -451,6 +451,7 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
     ],
   ],
   'api-key-not-found': unknown('key', '**API keys** in the dashboard'),
+  'agent-not-found': unknown('agent', '**Agents** in the dashboard'),
   'jwt-key-not-found': unknown('JWT key', '**JWT keys** in the dashboard'),
   'provider-app-not-found': unknown(
     'provider app',

@@ -1,4 +1,5 @@
 import type {
+  AgentId,
   ApiKeyId,
   BuilderId,
   Capability,
@@ -24,6 +25,15 @@ export interface AdmittedProject extends ProjectRef {
   integrationIds?: readonly IntegrationId[]
 }
 
+/** An agent that a builder has connected to a project. */
+export interface ConnectedAgent {
+  id: AgentId
+  /** As the client calls itself. */
+  name: string
+  project: ProjectRef
+  capabilities: readonly Capability[]
+}
+
 /** The authenticated sender of a request. */
 export type Caller =
   | { kind: 'nobody' }
@@ -32,6 +42,8 @@ export type Caller =
       builderId: BuilderId
       email: string
       emailVerified: boolean
+      /** The agent that acts for the builder, if any. */
+      agent?: ConnectedAgent
     }
   | {
       /** A server, by a key with capabilities; scope `full` has all. */

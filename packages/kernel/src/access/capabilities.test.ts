@@ -257,6 +257,18 @@ it.each(contract.ProjectRole.options)(
   },
 )
 
+it('requires of builders who manage agents that they may view the project', () => {
+  const ofBuilders = api.api.operations.filter(({ tag }) => tag === 'Agents')
+
+  expect(ofBuilders.map((one) => [one.id, one.callers, contract.capabilityOf(one)])).toEqual([
+    ['getAgentRequest', ['builder'], undefined],
+    ['connectAgent', ['builder'], 'read'],
+    ['listAgents', ['builder'], 'read'],
+    ['getAgent', ['builder'], 'read'],
+    ['disconnectAgent', ['builder'], 'read'],
+  ])
+})
+
 it('gives frontend keys the capabilities that the UI library needs', () => {
   const needed = operations
     .filter(({ callers }) => callers.includes('frontend'))

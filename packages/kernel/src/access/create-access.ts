@@ -15,6 +15,8 @@ import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import { placeOfProject } from './about-project.ts'
 import type { Access } from './access.ts'
+import { agentCallers, limitedToAgent } from './agent-callers.ts'
+import { isAgentToken } from './agent-tokens.ts'
 import { callersInWords, mustBeFor } from './available-to.ts'
 import { builderCallers } from './builder-callers.ts'
 import type { Issuer } from './builder-tokens.ts'
@@ -46,6 +48,7 @@ export function createAccess(
   const consumers = consumerTokens(database, directory)
   const keys = keyCallers(database, directory, now)
   const builders = builderCallers(database, directory, now)
+  const agents = agentCallers(database, directory, now)
   const projects = shortCache((idOrName) => directory.findProject(db, idOrName))
   const projectsOfKeys = shortCache((kid) => directory.findProjectOfKey(db, kid))
   const roles = shortCache((builderAndOrg) => {
@@ -100,6 +103,9 @@ export function createAccess(
 
       if (credential.kind === 'api-key')
         return keys.authenticate(credential.key, request, operation)
+      if (isAgentToken(credential.token)) return agents.authenticate(credential.token, operation)
+      // Tokens for other uses are not accepted in place of one that a builder has consented to.
+      if (operation.forAgents) throw invalidCredential('The token was not issued to an agent.')
       const caller = await byToken(credential.token, request, operation)
       mustBeFor(operation, caller.kind)
       return caller
@@ -123,6 +129,8 @@ export function createAccess(
         const who = spokenKey(caller)
         return { ...callers, who, capabilities, ...(integrationIds && { integrationIds }) }
       }
+      const { agent } = caller
+      if (agent && !isNamed(agent.project, projectIdOrName)) throw noSuchProject(projectIdOrName)
       const project = await projects.get(projectIdOrName)
       const member = project && (await roles.get(`${caller.builderId} ${project.orgId}`))
       const { role, capabilities } = project ? roleIn(project.id, member) : noRole
@@ -131,7 +139,7 @@ export function createAccess(
       const capability = capabilityOf(operation)
       if (capability) mustHave(who, capabilities, capability)
       else mustAllowOf(member?.role ?? 'limited', operation)
-      return { ...project, who, capabilities }
+      return { ...project, who, capabilities, ...(agent && limitedToAgent(agent, capabilities)) }
     },
 
     async organization(caller, operation, { orgId }) {
@@ -145,7 +153,7 @@ export function createAccess(
     },
 
     forget() {
-      for (const cache of [keys, builders, consumers, projects, projectsOfKeys, roles])
+      for (const cache of [keys, builders, agents, consumers, projects, projectsOfKeys, roles])
         cache.clear()
     },
   }

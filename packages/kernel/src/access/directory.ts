@@ -1,4 +1,5 @@
 import type {
+  AgentId,
   ApiKeyId,
   BuilderId,
   FrontendKeys,
@@ -15,6 +16,17 @@ import type { ProjectRef } from './caller.ts'
 export interface MemberRoles {
   role: OrgRole
   projectRoles: Partial<Record<ProjectId, ProjectRole>>
+}
+
+/** An agent whose token was found. */
+export interface FoundAgent extends ProjectRef {
+  agentId: AgentId
+  clientName: string
+  capabilities: string[]
+  tokenExpireTime: Date
+  builderId: BuilderId
+  primaryEmail: string
+  emailVerified: boolean
 }
 
 /** Look-ups that access needs from the domains above it. */
@@ -39,6 +51,10 @@ export interface Directory {
       })
     | undefined
   >
+  /** Returns the agent with this token, and the builder who connected it. */
+  findAgentByToken(db: AcrossTenants, hash: Buffer): Promise<FoundAgent | undefined>
+  /** Notes that an agent is in use. */
+  noteAgentUse(db: AcrossTenants, agentId: AgentId): Promise<unknown>
   /** Notes that a key is in use, or the one from before its rotation. */
   noteUse(db: AcrossTenants, use: { apiKeyId: ApiKeyId; isFormer: boolean }): Promise<unknown>
   /** The integrations with these IDs, as requests may name them. */

@@ -21,6 +21,7 @@ export const limited = {
   },
   apiKeys: { setting: 'PLATFORM_LIMIT_KEYS', may: 'The project can have', of: 'API keys' },
   jwtKeys: { setting: 'PLATFORM_LIMIT_KEYS', may: 'The project can have', of: 'JWT keys' },
+  agents: { setting: 'PLATFORM_LIMIT_KEYS', may: 'The project can have', of: 'agents' },
   providerApps: {
     setting: 'PLATFORM_LIMIT_PROVIDER_APPS',
     may: 'The project can have',

@@ -77,6 +77,8 @@ export interface Api {
   operations: OperationDefinition[]
   /** Records a change that was not made by an operation in the audit log. */
   record(change: OperationEffects): Promise<void>
+  /** Clears cached credentials and roles after a change that was not made by an operation. */
+  forgetCallers(): void
   /** Registers a callback that runs after each possible change, to clear caches. */
   afterChanges(forget: () => void): void
   /**
@@ -136,10 +138,13 @@ export function createApi(
     http,
     operations,
     record: async (made) => recordChange?.(made),
+    forgetCallers: () => access.forget(),
     afterChanges: (forget) => void afterChanges.push(forget),
     async admit(operation, request, reply, names) {
       const caller = await admit(operation, request, reply)
-      const own = 'project' in caller ? { projectIdOrName: caller.project.id } : undefined
+      const its = 'project' in caller ? caller.project : undefined
+      const ownProject = caller.kind === 'builder' ? caller.agent?.project : its
+      const own = ownProject && { projectIdOrName: ownProject.id }
       const named = names ?? own
       if (!named) throw new Problem('project-not-found')
       const project = await access.project(caller, operation, named)
@@ -277,6 +282,7 @@ function filtersOf(operation: OperationDefinition): Set<string> {
 
 /** Tags of operations that may change permissions. */
 const decidesWhoMayCall = new Set([
+  'Agents',
   'API keys',
   'JWT keys',
   'Projects',

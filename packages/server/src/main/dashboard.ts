@@ -11,6 +11,7 @@ const pages = [
   '/account',
   '/command-line',
   '/confirm-address',
+  '/connect-agent',
   '/create-account',
   '/forgotten-password',
   '/reset-password',

@@ -1,5 +1,6 @@
 import type { Directory } from '@platform/kernel/access/directory'
 import { findIntegrationsOfIds } from '@platform/installations/integrations/integrations'
+import { findAgentByToken, noteAgentUse } from '@platform/tenancy/agents/store'
 import { findRole } from '@platform/tenancy/organizations/store'
 import {
   findApiKeyByHash,
@@ -15,6 +16,8 @@ import { hasEnded } from '@platform/tenancy/sign-in/ended-sessions'
 export const directory: Directory = {
   findApiKey: findApiKeyByHash,
   noteUse,
+  findAgentByToken,
+  noteAgentUse,
   findProject: findProjectByIdOrName,
   findProjectOfKey,
   findVerifyingKey,

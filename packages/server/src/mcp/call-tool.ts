@@ -34,7 +34,7 @@ export interface ToolOutcome {
 }
 
 /** Maximum characters of JSON in a page of results, so that it fits into the context of a model. */
-const mostResultChars = 60_000
+export const mostResultChars = 60_000
 const mostValueChars = 10_000
 const fieldsPerPage = 100
 const mostSampledFields = 50
@@ -300,7 +300,7 @@ export function pageOfResults(
   return done({ [name]: page, ...(next < all.length && { nextCursor: String(next) }) })
 }
 
-const shortened = (_name: string, value: unknown): unknown =>
+export const shortened = (_name: string, value: unknown): unknown =>
   typeof value === 'string' && value.length > mostValueChars
     ? `${value.slice(0, mostValueChars)}… (${value.length} characters)`
     : value

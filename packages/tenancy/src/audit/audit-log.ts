@@ -104,7 +104,11 @@ function toRecord(change: OperationEffects, orgId: OrgId): NewRecord {
 function actorOf(caller: Caller, request: FastifyRequest) {
   switch (caller.kind) {
     case 'builder':
-      return { actorKind: 'builder', actorId: caller.builderId, actorLabel: caller.email }
+      return {
+        actorKind: 'builder',
+        actorId: caller.builderId,
+        actorLabel: caller.agent ? `${caller.email} (${caller.agent.name})` : caller.email,
+      }
     case 'consumer':
       return { actorKind: 'consumer', actorId: caller.consumerRef, actorLabel: caller.groupRef }
     case 'nobody':

@@ -1,7 +1,10 @@
 import type { SchemaMigration } from '../migrate.ts'
+import * as agents from './0496-agents.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
  * Numbers start at 0496.
  */
-export const migrations: Record<string, SchemaMigration> = {}
+export const migrations: Record<string, SchemaMigration> = {
+  '0496-agents': agents,
+}

@@ -1,4 +1,5 @@
 import type {
+  AgentId,
   ApiKeyId,
   AuditRecordId,
   BuilderId,
@@ -96,6 +97,35 @@ export interface OrganizationTables {
     lastUseTime: Date | null
     createTime: Generated<Date>
     updateTime: Date | null
+  }
+  agents: {
+    id: AgentId
+    projectId: ProjectId
+    /** Who connected it. */
+    builderId: BuilderId
+    /** At that time: tenants do not see people. */
+    builderEmail: string
+    clientId: string
+    clientName: string
+    /** To which the browser returned. */
+    host: string
+    capabilities: string[]
+    lastUseTime: Date | null
+    expireTime: Date
+    createTime: Generated<Date>
+  }
+  agentTokens: {
+    hash: Buffer
+    agentId: AgentId
+    projectId: ProjectId
+    kind: 'code' | 'access' | 'refresh'
+    /** Of codes. */
+    redirectUri: string | null
+    /** Of codes. */
+    codeChallenge: string | null
+    expireTime: Date
+    /** Of codes and refresh tokens, which are exchanged once. */
+    useTime: Date | null
   }
   jwtKeys: {
     id: string

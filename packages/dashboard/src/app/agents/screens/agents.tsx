@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { useList } from '../../api/use-query.ts'
+import { useProject } from '../../context.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Text } from '../../ui/code.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { List } from '../../ui/list.tsx'
+import { Empty } from '../../ui/loaded.tsx'
+import { DashboardPage, Section } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+
+type Agent = Schemas['Agent']
+
+/** Lists the AI agents that are connected to the project. */
+export function Agents() {
+  const { queries, actions, store } = useProject()
+  const [leaving, setLeaving] = useState<Agent>()
+  const refresh = () => store.invalidate(queries.agents().key)
+
+  return (
+    <DashboardPage
+      title="Agents"
+      intro="AI agents, such as Claude or Cursor, that builders have connected to this project."
+    >
+      <List
+        caption="Agents"
+        result={useList(queries.agents())}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No agents yet">
+            An agent appears here after you connect it to the address below.
+          </Empty>
+        }
+        columns={[
+          {
+            title: 'Agent',
+            render: ({ name, host }) => (
+              <>
+                {name}
+                <span className="sub">{host}</span>
+              </>
+            ),
+          },
+          {
+            title: 'Permissions',
+            render: ({ capabilities }) => (
+              <span className="badges">
+                {capabilities.map((one) => (
+                  <Badge key={one}>{one}</Badge>
+                ))}
+              </span>
+            ),
+          },
+          {
+            title: 'Connected',
+            render: ({ email, createTime }) => (
+              <>
+                <Time at={createTime} />
+                <span className="sub">{email}</span>
+              </>
+            ),
+          },
+          {
+            title: 'Last used',
+            render: ({ lastUseTime }) => <Time at={lastUseTime} otherwise="Never" />,
+          },
+          {
+            title: 'Actions',
+            align: 'end',
+            render: (agent) => (
+              <Button aria-label={`Disconnect ${agent.name}`} onClick={() => setLeaving(agent)}>
+                Disconnect
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <Section title="Connect an agent">
+        <p>Add this address to the agent as an MCP server. It then asks you to sign in.</p>
+        <Text text={`${location.origin}/mcp/v1/project`} label="Address of the MCP server" />
+      </Section>
+      {leaving && (
+        <Confirm
+          title={`Disconnect the agent “${leaving.name}”?`}
+          doIt="Disconnect"
+          act={async () => {
+            await actions.disconnectAgent(leaving.id)
+            await refresh()
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          Its requests are rejected immediately. It has to be connected again to continue.
+        </Confirm>
+      )}
+    </DashboardPage>
+  )
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { capabilityWords, ProblemError, type Schemas } from '@platform/client'
+import { useAction } from '../../api/use-action.ts'
+import { useList, useQuery } from '../../api/use-query.ts'
+import { useDashboard } from '../../context.tsx'
+import { projects as projectList } from '../../projects/queries.ts'
+import { useLocation } from '../../router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
+import { allowAgent } from '../actions.ts'
+import { agentRequest } from '../queries.ts'
+
+type Capability = Schemas['AgentCapability']
+
+/** What a builder can allow, besides `read` and `observe`, in this order. */
+const optional = [
+  'deploy',
+  'trigger',
+  'manage:installations',
+  'manage:notifications',
+  'read:records',
+] as const satisfies Capability[]
+
+const sentenceOf = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`
+
+/** Asks whether an agent may be connected to a project: the consent page of OAuth. */
+export function ConnectAgent() {
+  const { client } = useDashboard()
+  const request = useLocation().search.slice(1)
+  const asked = useQuery(agentRequest(client, request))
+  const isInvalid = asked.error instanceof ProblemError && asked.error.status === 400
+  return (
+    <DashboardPage title={asked.data ? `Connect ${asked.data.name}` : 'Connect an agent'}>
+      {isInvalid ? (
+        <Empty title="The request is invalid">
+          {asked.error?.message} Start connecting again in the agent.
+        </Empty>
+      ) : (
+        <Loaded result={asked}>
+          {(of) => <Consent key={request} of={of} request={request} />}
+        </Loaded>
+      )}
+    </DashboardPage>
+  )
+}
+
+function Consent({ of, request }: { of: Schemas['AgentRequest']; request: string }) {
+  const { client } = useDashboard()
+  const projects = useList(projectList(client))
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = (link: string) => {
+    setIsLeaving(true)
+    location.assign(link)
+  }
+  const allow = useAction(
+    (form: FormData) =>
+      allowAgent(client, {
+        request,
+        project: String(form.get('project')),
+        capabilities: optional.filter((one) => form.getAll('capabilities').includes(one)),
+      }),
+    ({ link }) => leave(link),
+  )
+  const { name, host, isLocal, document, capabilities, denialUrl } = of
+  return (
+    <Form
+      className="card form stack"
+      error={allow.error}
+      isFleeting
+      onSubmit={(form) => void allow.run(form)}
+    >
+      <p>
+        The agent <strong>{name}</strong> asks to use the tools of a project.{' '}
+        {isLocal ? 'It runs on this computer: ' : 'It runs at '}
+        <code>{host}</code>.
+      </p>
+      <p className="hint">
+        {document
+          ? `${new URL(document).host} publishes the name of the agent.`
+          : 'The agent chose its name itself.'}{' '}
+        Connect it only if you started this yourself.
+      </p>
+      <div className="field">
+        <label htmlFor="project">Project</label>
+        <select id="project" name="project" required>
+          {projects.data?.map(({ id, name: projectName }) => (
+            <option key={id} value={id}>
+              {projectName}
+            </option>
+          ))}
+        </select>
+      </div>
+      <fieldset className="stack" data-gap="small">
+        <legend>Permissions</legend>
+        <p className="hint">Your role limits them too, now and later.</p>
+        <Permission word="read" isFixed />
+        <Permission word="observe" isFixed />
+        {optional.map((word) => (
+          <Permission key={word} word={word} isAsked={capabilities.includes(word)} />
+        ))}
+      </fieldset>
+      <p className="hint">
+        The agent is disconnected after 30 days without use. You can disconnect it at any time on
+        the page “Agents” of the project.
+      </p>
+      <div className="row">
+        <Button
+          type="submit"
+          tone="primary"
+          isBusy={allow.isRunning || isLeaving}
+          disabled={!projects.data?.length}
+        >
+          Connect
+        </Button>
+        <Button onClick={() => leave(denialUrl)}>Deny</Button>
+      </div>
+    </Form>
+  )
+}
+
+interface PermissionProps {
+  word: Capability
+  /** Whether every agent has it. */
+  isFixed?: boolean
+  /** Whether the agent asks for it. */
+  isAsked?: boolean
+}
+
+function Permission({ word, isFixed = false, isAsked = false }: PermissionProps) {
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        name="capabilities"
+        value={word}
+        defaultChecked={isFixed || isAsked}
+        disabled={isFixed}
+      />
+      <span>{sentenceOf(capabilityWords[word])}</span>
+    </label>
+  )
+}

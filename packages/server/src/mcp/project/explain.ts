@@ -1,0 +1,60 @@
+import * as contract from '@platform/contract'
+import type { Delivery, Destination, Found, Installation, Integration } from '@platform/contract'
+import { Problem } from '@platform/kernel/problems/problem'
+import type { Perform } from './tools.ts'
+
+const page = { pageSize: '1000' }
+const latestErrors = '20'
+const dayMs = 24 * 3600_000
+
+/** What of an installation is shown in lists. */
+export const briefInstallation = ({ id, integrationId, group, health, objects }: Installation) => ({
+  id,
+  integrationId,
+  groupRef: group?.groupRef,
+  groupName: group?.groupName,
+  health,
+  objects: Object.fromEntries(
+    Object.entries(objects).map(([name, { state, health: its }]) => [name, { state, health: its }]),
+  ),
+})
+
+/** Returns what is not healthy in the project. */
+export async function statusOfProject(perform: Perform): Promise<Record<string, unknown>> {
+  const from = new Date(Date.now() - dayMs).toISOString()
+  const [integrations, installations, destinations, failed] = (await Promise.all([
+    perform(contract.listIntegrations, { query: { ...page, brief: 'true' } }),
+    perform(contract.listInstallationsForProject, { query: page }),
+    perform(contract.listDestinations, { query: page }),
+    perform(contract.listDeliveries, { query: { status: 'failed', from, pageSize: '10' } }),
+  ])) as [Integration[], Installation[], Destination[], Delivery[]]
+  const troubled = installations.filter(({ health }) => health.state !== 'healthy')
+  return {
+    integrations: integrations.map(({ id, name, provider }) => ({ id, name, provider })),
+    installations: { count: installations.length, troubled: troubled.map(briefInstallation) },
+    destinations: destinations.map(({ id, name, type, health }) => ({ id, name, type, health })),
+    latestFailedDeliveries: failed,
+  }
+}
+
+/** Returns reasons, remedies and the latest errors of an installation. */
+export async function explainInstallation(
+  perform: Perform,
+  installationId: string,
+): Promise<Record<string, unknown>> {
+  const found = (await perform(contract.find, { query: { text: installationId } })) as Found[]
+  const integrationId = found.find(({ id }) => id === installationId)?.integrationId
+  if (!integrationId) {
+    throw new Problem('installation-not-found', {
+      detail: `The project has no installation ${installationId}.`,
+      remedy: 'List the installations with `list_installations`.',
+    })
+  }
+  const [installation, errors] = (await Promise.all([
+    perform(contract.getInstallation, { params: { integrationId, installationId } }),
+    perform(contract.listLogs, {
+      query: { installationId, severity: 'error', pageSize: latestErrors },
+    }),
+  ])) as [Installation, unknown[]]
+  return { ...briefInstallation(installation), latestErrors: errors }
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { findAgentClient } from './clients.ts'
+
+const id = 'https://agent.example/client.json'
+const document = {
+  client_id: id,
+  client_name: 'Agent',
+  redirect_uris: ['https://agent.example/callback'],
+}
+
+/** Looks the client up, whose address answers with this. */
+const find = (body: unknown, { at = id, status = 200 } = {}) =>
+  findAgentClient(
+    {
+      secrets: { seal: nobody, open: nobody, ready: nobody },
+      egress: {
+        request: async () => ({
+          status,
+          headers: {},
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+      },
+    },
+    at,
+  )
+const nobody = async (): Promise<never> => {
+  throw new Error('Nothing is encrypted.')
+}
+
+it('reads a client from the address that is its ID', async () => {
+  expect(await find(document)).toEqual({
+    id,
+    name: 'Agent',
+    redirectUris: ['https://agent.example/callback'],
+    document: id,
+  })
+})
+
+it.each([
+  ['of another client', { ...document, client_id: 'https://evil.example/client.json' }, {}],
+  ['without redirect URIs', { ...document, redirect_uris: [] }, {}],
+  ['with a script as redirect URI', { ...document, redirect_uris: ['javascript:alert(1)'] }, {}],
+  ['that is no JSON', '<html>', {}],
+  ['that redirects', document, { status: 302 }],
+  ['at the root of a host', document, { at: 'https://agent.example/' }],
+  ['with a user in the address', document, { at: 'https://a@agent.example/client.json' }],
+  [
+    'with another spelling of the address',
+    document,
+    { at: 'https://agent.example/x/../client.json' },
+  ],
+  ['at no address', document, { at: 'https://' }],
+])('rejects metadata %s', async (_what, body, options) => {
+  await expect(find(body, options)).rejects.toThrow('The metadata of the client at')
+})

@@ -1,0 +1,53 @@
+import * as contract from '@platform/contract'
+import type { AdmittedProject, Caller } from '@platform/kernel/access/caller'
+import type { Api } from '@platform/kernel/http/api'
+import { paginate } from '@platform/kernel/http/paginate'
+import type { Services } from '@platform/kernel/services'
+import { asBuilder } from '../organizations/routes.ts'
+import { checkAgentRequest, toAgentRequest } from './agent-requests.ts'
+import { connectAgent, disconnectAgent, getAgent, toAgent } from './agents.ts'
+import { redirectWith } from './redirect-uris.ts'
+import * as store from './store.ts'
+
+/** Serves the consent page, and the list of agents. */
+export function agentRoutes(
+  api: Api,
+  { secrets, egress, publicUrl, tenantLimits }: Services,
+): void {
+  const services = { secrets, egress: egress.forTenant('operator'), publicUrl }
+
+  api.serve(contract.getAgentRequest, async ({ query }) =>
+    toAgentRequest(
+      await checkAgentRequest(services, { text: query.request, at: 'query' }),
+      publicUrl,
+    ),
+  )
+
+  api.serve(contract.connectAgent, {
+    prepare: ({ body }) => checkAgentRequest(services, { text: body.request, at: 'body' }),
+    async carryOut({ db, project, caller, body }, request) {
+      const builder = asBuilder(caller)
+      const { capabilities } = body
+      const granted = { project, builder, request, capabilities, now: new Date() }
+      const { agent, code } = await connectAgent({ tenantLimits }, db, granted)
+      const { redirectUri, state } = request
+      return { agent, link: redirectWith(redirectUri, { code, state, iss: publicUrl }) }
+    },
+  })
+
+  api.serve(contract.listAgents, ({ db, project, caller, query }) =>
+    paginate(store.selectAgents(db, reachOf(project, caller)), query, toAgent),
+  )
+
+  api.serve(contract.getAgent, ({ db, project, caller, params }) =>
+    getAgent(db, { id: params.agentId, ...reachOf(project, caller) }),
+  )
+
+  api.serve(contract.disconnectAgent, ({ db, project, caller, params }) =>
+    disconnectAgent(db, { id: params.agentId, ...reachOf(project, caller) }),
+  )
+}
+
+/** The agents that the caller manages: those that they have connected, or all of the project. */
+const reachOf = ({ capabilities }: AdmittedProject, caller: Caller) =>
+  capabilities.includes('manage:keys') ? {} : { builderId: asBuilder(caller).builderId }
