@@ -71,7 +71,7 @@ for (const [name, statement] of Object.entries(uses)) {
 
 /** Each language is a separate file, of which a page loads one at most. */
 function isLanguage(fileName: string): boolean {
-  return /^(ar|de|es|fr|ja|pt-br)\b/.test(fileName)
+  return /^(ar|de|es|fr|it|ja|ko|nl|pl|pt-br|zh)\b/.test(fileName)
 }
 
 await copyFile(join(unpacked, 'dist/react/src/element/index.js'), join(folder, 'element.js'))
@@ -83,4 +83,4 @@ let bytes = 0
 for await (const file of glob('**/*.*', { cwd: unpacked }))
   bytes += (await stat(join(unpacked, file))).size
 console.log(`${'unpacked'.padEnd(20)} ${(bytes / 1000).toFixed(0)} kB`)
-if (bytes > 600_000) throw new Error('Unpacked it takes more than 600 kB.')
+if (bytes > 650_000) throw new Error('Unpacked it takes more than 650 kB.')

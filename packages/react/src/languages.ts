@@ -1,3 +1,4 @@
+import { unpack } from './packed-words.ts'
 import type { Words } from './words.ts'
 
 /** All languages except English, which is bundled, are loaded on demand. */
@@ -6,8 +7,13 @@ const loaders = {
   de: () => import('./locales/de.ts'),
   es: () => import('./locales/es.ts'),
   fr: () => import('./locales/fr.ts'),
+  it: () => import('./locales/it.ts'),
   ja: () => import('./locales/ja.ts'),
+  ko: () => import('./locales/ko.ts'),
+  nl: () => import('./locales/nl.ts'),
+  pl: () => import('./locales/pl.ts'),
   'pt-BR': () => import('./locales/pt-br.ts'),
+  zh: () => import('./locales/zh.ts'),
 } satisfies Record<string, () => Promise<{ default: Words }>>
 
 /** Supported languages. */
@@ -21,8 +27,13 @@ export function languageOf(locale: string): (() => Promise<{ default: Words }>) 
     known.find(([name]) => name.toLowerCase() === wanted) ??
     known.find(([name]) => name.split('-')[0] === wanted.split('-')[0]) ??
     []
-  return load
+  return load && (() => load().then(({ default: words }) => unpackedIfText(words)))
 }
+
+/** The web component loads a language as text, which imports nothing. */
+const unpackedIfText = (words: Words | string) => ({
+  default: typeof words === 'string' ? unpack(words) : words,
+})
 
 /** Returns the writing direction of the language. */
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>

@@ -1,11 +1,12 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build } from 'vite'
-import { packLanguages } from './pack-languages.ts'
+import { splitLanguages } from './pack-languages.ts'
 import { folderOf, type PublishedPackage } from './source.ts'
 
 /**
  * Builds a module for pages without React into one file, including all imports, with Preact instead
- * of React. Returns the folders of included third-party packages.
+ * of React. Languages are files of their own, below `locales/`, which import nothing: the module may be
+ * renamed. Returns the folders of included third-party packages.
  */
 export async function buildStandalone(
   name: PublishedPackage,
@@ -16,7 +17,7 @@ export async function buildStandalone(
     root: folderOf(name),
     configFile: false,
     logLevel: 'warn',
-    plugins: [packLanguages()],
+    plugins: [splitLanguages(dirname(entry))],
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {
       alias: {

@@ -12,7 +12,7 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** 1,280 by 1,024 pixels at 400 %. */
 const zoomed = { width: 320, height: 256 }
 const wide = { width: 1280, height: 1024 }
-const languages = ['de', 'es', 'fr', 'pt-BR', 'ja', 'ar', 'en']
+const languages = ['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt-BR', 'ja', 'ko', 'zh', 'ar', 'en']
 
 let gallery: Gallery
 let page: Page
