@@ -63,9 +63,11 @@ export async function startListeners(
     async release(tx, keys) {
       await store.releaseListeningOf(tx, keys)
     },
+    async releaseOrphans(db) {
+      await store.releaseOrphans(db)
+    },
     released: () => working?.wake(),
   })
-  await store.releaseOrphans(database.everything)
   working = repeatUntil(stopping.signal, async () => {
     await claim().catch((error: unknown) =>
       log.warn({ err: error }, 'cannot list subscriptions to listen to; retrying'),

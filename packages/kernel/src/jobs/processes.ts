@@ -29,6 +29,12 @@ export interface Processes {
 export interface Heir {
   /** Releases what the processes held, in the transaction that removes them. */
   release(tx: AcrossTenants, keys: readonly number[]): Promise<void>
+  /**
+   * Releases what is held under numbers that no process has. Called when the heir is added, and
+   * every `sweepEveryMs`: a process may claim under its number after others removed it, and one
+   * without this heir may have removed another.
+   */
+  releaseOrphans(db: AcrossTenants): Promise<void>
   /** Called when released work is available to this process. */
   released(): void
 }
@@ -50,7 +56,7 @@ export async function watchProcesses(
   const heirs: Heir[] = []
   /** Earlier keys of this process, from before its connection broke or others took over. */
   const former: number[] = []
-  let unlocksAt = 0
+  let sweepsAt = 0
   let { client, key } = await register(database, workerIds)
 
   const watching = repeatUntil(stopped.signal, async () => {
@@ -59,9 +65,10 @@ export async function watchProcesses(
       if (!heard) throw new Error('Another process took over the work of this one.')
       if (heard.mayJudge) {
         await takeOverFromDead(database, client, { heirs, former, log })
-        if (performance.now() >= unlocksAt) {
+        if (performance.now() >= sweepsAt) {
+          sweepsAt = performance.now() + sweepEveryMs
           await unlockJobsOfEnded(database, client, log)
-          unlocksAt = performance.now() + unlockEveryMs
+          await releaseOrphans(database, heirs, log)
         }
       }
     } catch (error) {
@@ -81,7 +88,11 @@ export async function watchProcesses(
 
   return {
     key: () => key,
-    onEnded: (heir) => void heirs.push(heir),
+    onEnded(heir) {
+      heirs.push(heir)
+      sweepsAt = 0
+      watching.wake()
+    },
     async stop() {
       stopped.abort()
       await watching.ended
@@ -212,8 +223,21 @@ async function unlockJobs(tx: AcrossTenants, workers: readonly string[]): Promis
   return count
 }
 
-/** Interval of this check, which scans all jobs. */
-const unlockEveryMs = 15_000
+/** A failure concerns one heir, and is no reason to register again: the next sweep repeats it. */
+async function releaseOrphans(
+  database: Database,
+  heirs: readonly Heir[],
+  log: Logger,
+): Promise<void> {
+  for (const heir of heirs) {
+    await heir
+      .releaseOrphans(database.everything)
+      .catch((error: unknown) => log.warn({ err: error }, 'cannot release orphans; retrying'))
+  }
+}
+
+/** Interval of these checks, one of which scans all jobs. */
+const sweepEveryMs = 15_000
 
 /** After this time without registration, a process has ended or cannot reach the database. */
 const endedForMs = 120_000

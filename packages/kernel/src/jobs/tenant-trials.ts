@@ -114,6 +114,7 @@ export const jobsTrials: Record<string, Trial> = {
         async release(tx, keys) {
           await turns.releaseTurnsOf(tx, keys)
         },
+        async releaseOrphans() {},
         released() {},
       })
       try {

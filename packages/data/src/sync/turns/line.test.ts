@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { givenTwoTenants, type TwoTenants } from '@platform/testing/two-tenants'
 import { findOperation } from '@platform/installations/operations/operations'
 import { patiently } from '@platform/testing/patiently'
 import { firstOf, must } from '@platform/kernel/values/must'
+import { watchProcesses } from '@platform/kernel/jobs/processes'
+import { aliveProcess, lockTurn, silent } from '@platform/testing/trial'
 import { readObject } from '../read.ts'
+import { startReaders } from './readers.ts'
 import { claimTurns, releaseTurnsOf } from './store.ts'
 
 let world: TwoTenants
@@ -71,4 +74,30 @@ it('requeues a read only after locking its operation', async () => {
 
   const runnerOf = everything.selectFrom('readTurns').select('runner').where('operationId', '=', id)
   expect(await runnerOf.executeTakeFirst()).toEqual({ runner: null })
+})
+
+it('requeues a read whose process was removed by one that released no reads', async () => {
+  const { database, mine } = world
+  const { everything } = database
+  const removed = await aliveProcess(database)
+  onTestFinished(removed.stop)
+  await lockTurn(everything, mine, removed.key)
+  const processes = await watchProcesses(database, ['reads'], silent)
+  const taken: string[] = []
+  const readers = await startReaders(database, processes, silent, {
+    places: 1,
+    async takeTurn({ operationId }) {
+      taken.push(operationId)
+      return { do: 'end' }
+    },
+  })
+  onTestFinished(async () => {
+    await readers.stop()
+    await processes.stop()
+  })
+
+  // As a process that is starting removes a dead one, before its own readers have started.
+  await everything.deleteFrom('engineProcesses').where('key', '=', removed.key).execute()
+
+  await vi.waitFor(() => expect(taken).toEqual([mine.ids.operation]), patiently)
 })

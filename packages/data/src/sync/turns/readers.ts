@@ -183,9 +183,11 @@ export async function startReaders(
     async release(tx, keys) {
       await store.releaseTurnsOf(tx, keys)
     },
+    async releaseOrphans(db) {
+      if (await store.releaseOrphans(db)) working?.wake()
+    },
     released: () => working?.wake(),
   })
-  await store.releaseOrphans(database.everything)
   const listening = startListening(database, readQueueChannel, {
     heard: () => working?.wake(),
     opened: () => working?.wake(),

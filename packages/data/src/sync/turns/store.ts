@@ -113,10 +113,11 @@ export const releaseTurnsOf = (db: AcrossTenants, runners: readonly number[]) =>
     .execute()
 
 /** Queues again what nonexistent processes hold. */
-export const releaseOrphans = (db: AcrossTenants) =>
-  db
-    .updateTable('readTurns as t')
-    .set({ runner: null })
+export async function releaseOrphans(db: AcrossTenants): Promise<boolean> {
+  const orphans = await db
+    .selectFrom('readTurns as t')
+    .select('t.runner')
+    .distinct()
     .where('t.runner', 'is not', null)
     .where((is) =>
       is.not(
@@ -126,6 +127,10 @@ export const releaseOrphans = (db: AcrossTenants) =>
       ),
     )
     .execute()
+  const runners = orphans.flatMap(({ runner }) => runner ?? [])
+  if (runners.length > 0) await releaseTurnsOf(db, runners)
+  return runners.length > 0
+}
 
 /** Returns when the next unclaimed turn is due. */
 export const nextDueTime = async (db: AcrossTenants): Promise<Date | undefined> => {
