@@ -159,6 +159,52 @@ describe('overlayCatalogue', () => {
   })
 })
 
+describe('an entry that could never be read', () => {
+  const things = { path: '/things', records: 'data', id: 'id' }
+  const entry = (read: object, more: object = {}) => ({
+    acme: {
+      authType: 'none',
+      baseURL: 'https://api.acme.test',
+      objects: { things: { read: { ...things, ...read } } },
+      ...more,
+    },
+  })
+
+  it.each([
+    [
+      entry({ path: '/{{tenant}}/things' }),
+      'acme.objects.things.read.path: contains {{tenant}}, which no connection has: declare it in `metadata.input`',
+    ],
+    [
+      entry({}, { headers: { 'X-User': '{{userId}}' } }),
+      'acme.headers.X-User: contains {{userId}}',
+    ],
+    [
+      entry({}, { lookup: { url: 'https://api.acme.test/sites', values: { site: 'id' } } }),
+      'acme.lookup: only runs after an OAuth sign-in',
+    ],
+    [
+      entry({ path: '/{parent}/things', parent: { object: 'boards' } }),
+      'acme.objects.things.read.parent.object: boards is no object that is read',
+    ],
+    [
+      entry({ record: 'data' }),
+      'acme.objects.things.read.record: unknown member. Known are method, path, query, body, records,',
+    ],
+  ])('is rejected with its place: %j', (overrides, message) => {
+    expect(() => overlayCatalogue(catalogue, overrides)).toThrow(CatalogueError)
+    expect(() => overlayCatalogue(catalogue, overrides)).toThrow(message)
+  })
+
+  it('is accepted if the end user enters the value', () => {
+    const metadata = { input: [{ name: 'tenant' }] }
+
+    const { acme } = overlayCatalogue(catalogue, entry({ path: '/{{tenant}}' }, { metadata }))
+
+    expect(acme?.info.support.read).toBe(true)
+  })
+})
+
 describe('readOverrides', () => {
   it('reads inline JSON and a JSON file alike', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'overrides-')), 'providers.json')

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { CatalogueEntry } from '@platform/connector'
 import type { z } from 'zod'
+import { knownMembers } from '../declarative/known-members.ts'
 import { faultsOf } from '../declarative/faults-of.ts'
 import { declarationOf, ProviderEntry, withDeclarationOf } from '../declarative/entry.ts'
 import { catalogueEntry, catalogueWith, fileOf, type Catalogue } from './catalogue.ts'
+import { faultsOfValues } from './faults-of-values.ts'
 import { positionOf } from './json-position.ts'
 import { falseClaimsOf } from './support.ts'
 
@@ -159,7 +161,10 @@ export function overlayCatalogue(
       const original = like !== undefined && Object.hasOwn(base, like) ? base[like] : undefined
       if (like !== undefined && !original) report(['like'], 'is no provider of the catalogue')
       const whole = original ? withDeclarationOf(parsed.data, fileOf(original) ?? {}) : parsed.data
-      for (const { path, message } of faultsOf(declarationOf(whole))) report(path, message)
+      const faults = faultsOf(declarationOf(whole))
+      for (const { path, message } of [...faultsOfValues(whole), ...faults]) report(path, message)
+      // The rules of an entry with such faults do not fit together.
+      if (faults.length > 0) continue
       overlaid[name] = catalogueEntry(whole, { trustedDomains, isOwn: true })
       for (const { path, message } of falseClaimsOf(patch, overlaid[name].info)) {
         report(path, message)
@@ -172,7 +177,7 @@ export function overlayCatalogue(
         report([], 'is not in the catalogue, so the complete entry is required')
       for (const issue of parsed.error.issues) reportIssue(issue, report)
       for (const key of Object.keys(patch)) {
-        if (!Object.hasOwn(Lenient.shape, key)) report([key], 'unknown member')
+        if (!Object.hasOwn(Lenient.shape, key)) report([key], unknownMember([key]))
       }
     }
   }
@@ -214,7 +219,14 @@ type Report = (path: readonly PropertyKey[], message: string) => void
 
 function reportIssue(issue: z.core.$ZodIssue, report: Report): void {
   if (issue.code !== 'unrecognized_keys') report(issue.path, issue.message)
-  else for (const key of issue.keys) report([...issue.path, key], 'unknown member')
+  else
+    for (const key of issue.keys) report([...issue.path, key], unknownMember([...issue.path, key]))
+}
+
+/** Names the known members, which are those of the schema for editors. */
+function unknownMember(path: readonly PropertyKey[]): string {
+  const known = knownMembers(path.slice(0, -1))
+  return known.length === 0 ? 'unknown member' : `unknown member. Known are ${known.join(', ')}`
 }
 
 const isObject = (value: unknown): value is { [key: string]: Json } =>
@@ -244,7 +256,7 @@ function reportUnknown(
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) continue
     const here = [...path, key]
-    if (!isObject(accepted) || !Object.hasOwn(accepted, key)) report(here, 'unknown member')
+    if (!isObject(accepted) || !Object.hasOwn(accepted, key)) report(here, unknownMember(here))
     else reportUnknown(value, accepted[key], here, report)
   }
 }

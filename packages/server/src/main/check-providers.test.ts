@@ -64,14 +64,13 @@ it('reports file and position of each error', async () => {
     (error: Error) => error.message,
   )
 
-  expect(alone).toBe(
-    `${folder}/hubspot.json:2:22: hubspot.oauth2Dialect.secretPlace: unknown member`,
-  )
+  const unknown = 'hubspot.json:2:22: hubspot.oauth2Dialect.secretPlace: unknown member. Known are '
+  expect(alone).toContain(`${folder}/${unknown}`)
   expect(lines).toEqual([
     expect.stringMatching(/^asana\.json:2:3: asana\.displayName: /),
     expect.stringMatching(/^asana\.json:7:22: asana\.oauth2Dialect\.pkce: /),
     expect.stringMatching(/^asana\.json:6:34: asana\.trustedDomains\.1: must be a domain/),
-    'hubspot.json:2:22: hubspot.oauth2Dialect.secretPlace: unknown member',
+    expect.stringContaining(unknown),
   ])
 })
 

@@ -1,0 +1,35 @@
+import { objectOf, type Json, type JsonObject } from '@platform/contract/openapi'
+import { providerSchema } from './editor-schema.ts'
+
+let schema: JsonObject | undefined
+
+/** Returns the names of the members that a file can have at a place; none if any name is allowed. */
+export function knownMembers(path: readonly PropertyKey[]): string[] {
+  schema ??= providerSchema()
+  const root = schema
+  let nodes = alternatives(root, root)
+  for (const step of path) {
+    nodes = nodes.flatMap((node) => {
+      const properties = objectOf(node['properties'] ?? {})
+      const next =
+        typeof step === 'number'
+          ? node['items']
+          : (properties[String(step)] ?? node['additionalProperties'])
+      return typeof next === 'object' && next !== null ? alternatives(objectOf(next), root) : []
+    })
+  }
+  return [...new Set(nodes.flatMap((node) => Object.keys(objectOf(node['properties'] ?? {}))))]
+}
+
+/** Resolves references and alternatives of a schema. */
+function alternatives(node: JsonObject, root: JsonObject): JsonObject[] {
+  const { $ref, anyOf, oneOf, allOf } = node
+  if (typeof $ref === 'string') {
+    const name = $ref.slice($ref.lastIndexOf('/') + 1)
+    return alternatives(objectOf(objectOf(root['$defs'] ?? {})[name] ?? {}), root)
+  }
+  const all = [anyOf, oneOf, allOf].flatMap((list: Json | undefined) =>
+    Array.isArray(list) ? list : [],
+  )
+  return [node, ...all.flatMap((one) => alternatives(objectOf(one), root))]
+}
