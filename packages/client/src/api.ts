@@ -5735,6 +5735,17 @@ export interface components {
             /** @description Additional events, by the provider’s event names. */
             otherEvents?: string[];
         };
+        /** @description Calls to the provider that AI agents can make. */
+        IntegrationToolCalls: {
+            /** @description Allowed HTTP methods. Defaults to `GET`. */
+            methods?: ("GET" | "POST" | "PUT" | "PATCH" | "DELETE")[];
+            /** @description Allowed paths below the provider’s base URL. `*` stands for one segment, `**` at the end for any number. */
+            paths: string[];
+            /** @description Whether calls other than `GET` require a confirmation. Defaults to `true`. */
+            confirm?: boolean;
+            /** @description Maximum number of calls per hour and installation. Defaults to 1,000. */
+            callsPerHour?: number;
+        };
         /** @description Object that AI agents can work with. */
         IntegrationToolObject: {
             /**
@@ -5742,10 +5753,10 @@ export interface components {
              * @example Contact
              */
             objectName: string;
-            /** @description Actions that become tools. `sample` and `search` need the object under `read`; `create`, `update` and `delete` under `write`. */
+            /** @description Actions that become tools. `sample` and `search` need the object under `read`; `create`, `update`, `upsert` and `delete` under `write`. `defineFields` creates and changes custom fields. */
             actions: components["schemas"]["ToolAction"][];
-            /** @description Actions that are carried out only when a call is repeated with the confirmation that the first call returned. Defaults to all that change records; an empty list confirms none. */
-            confirm?: ("create" | "update" | "delete")[];
+            /** @description Actions that are carried out only when a call is repeated with the confirmation that the first call returned. Defaults to all that change something; an empty list confirms none. */
+            confirm?: ("create" | "update" | "upsert" | "delete" | "defineFields")[];
             /** @description Maximum number of calls per hour, installation and tool. Defaults to 1,000. */
             callsPerHour?: number;
         };
@@ -6037,6 +6048,8 @@ export interface components {
             tools?: {
                 /** @description Objects that agents can work with. Each object can be listed once. */
                 objects?: components["schemas"]["IntegrationToolObject"][];
+                /** @description Calls to the provider’s API that agents can make. Proxy calls must also be enabled. */
+                proxy?: components["schemas"]["IntegrationToolCalls"];
             };
             /** @description Whether your server can call the provider’s API on behalf of the customer. */
             proxy?: {
@@ -8119,7 +8132,7 @@ export interface components {
          * @description What an AI agent can do with an object.
          * @enum {string}
          */
-        ToolAction: "describe" | "sample" | "search" | "create" | "update" | "delete";
+        ToolAction: "describe" | "sample" | "search" | "create" | "update" | "upsert" | "delete" | "defineFields";
         /** @description Groups event types for delivery to destinations. */
         Topic: {
             /**

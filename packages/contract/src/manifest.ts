@@ -210,12 +210,18 @@ export const IntegrationSubscribeObject = z
 export type IntegrationSubscribeObject = z.infer<typeof IntegrationSubscribeObject>
 
 export const ToolAction = z
-  .enum(['describe', 'sample', 'search', 'create', 'update', 'delete'])
+  .enum(['describe', 'sample', 'search', 'create', 'update', 'upsert', 'delete', 'defineFields'])
   .meta({ id: 'ToolAction', description: 'What an AI agent can do with an object.' })
 export type ToolAction = z.infer<typeof ToolAction>
 
-/** Actions that change records. */
-export const writingActions = ['create', 'update', 'delete'] as const satisfies ToolAction[]
+/** Actions that change records or fields. */
+export const writingActions = [
+  'create',
+  'update',
+  'upsert',
+  'delete',
+  'defineFields',
+] as const satisfies ToolAction[]
 
 export const IntegrationToolObject = z
   .object({
@@ -227,13 +233,13 @@ export const IntegrationToolObject = z
       .array(ToolAction)
       .min(1)
       .describe(
-        'Actions that become tools. `sample` and `search` need the object under `read`; `create`, `update` and `delete` under `write`.',
+        'Actions that become tools. `sample` and `search` need the object under `read`; `create`, `update`, `upsert` and `delete` under `write`. `defineFields` creates and changes custom fields.',
       ),
     confirm: z
       .array(z.enum(writingActions))
       .optional()
       .describe(
-        'Actions that are carried out only when a call is repeated with the confirmation that the first call returned. Defaults to all that change records; an empty list confirms none.',
+        'Actions that are carried out only when a call is repeated with the confirmation that the first call returned. Defaults to all that change something; an empty list confirms none.',
       ),
     callsPerHour: z
       .int()
@@ -244,6 +250,42 @@ export const IntegrationToolObject = z
   })
   .meta({ id: 'IntegrationToolObject', description: 'Object that AI agents can work with.' })
 export type IntegrationToolObject = z.infer<typeof IntegrationToolObject>
+
+export const IntegrationToolCalls = z
+  .object({
+    methods: z
+      .array(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']))
+      .min(1)
+      .optional()
+      .describe('Allowed HTTP methods. Defaults to `GET`.'),
+    paths: z
+      .array(
+        z
+          .string()
+          .max(500)
+          .regex(/^(?:\/[\w.~@:-]+|\/\*)+(?:\/\*\*)?$/, 'Use segments and `*`, such as /crm/v3/*.'),
+      )
+      .min(1)
+      .max(50)
+      .describe(
+        'Allowed paths below the provider’s base URL. `*` stands for one segment, `**` at the end for any number.',
+      ),
+    confirm: z
+      .boolean()
+      .optional()
+      .describe('Whether calls other than `GET` require a confirmation. Defaults to `true`.'),
+    callsPerHour: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .optional()
+      .describe('Maximum number of calls per hour and installation. Defaults to 1,000.'),
+  })
+  .meta({
+    id: 'IntegrationToolCalls',
+    description: 'Calls to the provider that AI agents can make.',
+  })
+export type IntegrationToolCalls = z.infer<typeof IntegrationToolCalls>
 
 const enabledAlways = z
   .object({ enabled: z.literal('always').describe('`always` applies to every installation.') })
@@ -288,6 +330,9 @@ export const ManifestIntegration = z
           .array(IntegrationToolObject)
           .optional()
           .describe('Objects that agents can work with. Each object can be listed once.'),
+        proxy: IntegrationToolCalls.optional().describe(
+          'Calls to the provider’s API that agents can make. Proxy calls must also be enabled.',
+        ),
       })
       .optional()
       .describe('Tools for AI agents at `/mcp/v1`. If unset, agents can do nothing.'),

@@ -9,15 +9,22 @@ const placesOf: Record<string, readonly string[]> = {
   search: ['read'],
   create: ['write'],
   update: ['write'],
+  upsert: ['write'],
   delete: ['write'],
+  defineFields: ['read', 'write'],
 }
 
-/** Reports actions of agents on objects that the integration does not read or write. */
+/** Reports what agents cannot do, because the integration does not read, write or call it itself. */
 export function checkTools(integration: YamlNode, report: Report): void {
   const namesIn = (place: string) =>
     items(child(child(integration, place), 'objects')).flatMap(
       (object) => textOf(child(object, 'objectName')) ?? [],
     )
+  const calls = child(child(integration, 'tools'), 'proxy')
+  if (calls && child(child(integration, 'proxy'), 'enabled')?.value !== true) {
+    const message = 'Agents cannot call the provider, because `proxy.enabled` is not `true`.'
+    report('tool-action-unavailable', calls, message)
+  }
   for (const object of items(child(child(integration, 'tools'), 'objects'))) {
     const name = textOf(child(object, 'objectName'))
     if (name === undefined) continue

@@ -10,6 +10,9 @@ import { didYouMean } from '@platform/manifest'
 import type { AdmittedProject, Caller } from '@platform/kernel/access/caller'
 import type { Api, PerformedCall } from '@platform/kernel/http/api'
 import { invalidInput } from '@platform/kernel/problems/problem'
+import { callProvider } from '@platform/data/proxy/call-provider'
+import type { Db } from '@platform/kernel/db/database'
+import type { Services } from '@platform/kernel/services'
 import type { Secrets } from '@platform/kernel/secrets/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -25,7 +28,17 @@ export interface ToolCaller {
   groupRef: string
   request: FastifyRequest
   reply: FastifyReply
+  db: Db
 }
+
+export interface ToolDependencies {
+  api: Api
+  services: Services
+  secrets: Secrets
+  now: () => Date
+}
+
+type PerformCall = (operation: OperationDefinition, sent: SentCall) => Promise<unknown>
 
 /** What a tool returns: JSON with the data of records, and whether something failed. */
 export interface ToolOutcome {
@@ -55,7 +68,23 @@ const inputs = {
   }),
   create: z.strictObject({ record: WriteFields, confirmation: Confirmation }),
   update: z.strictObject({ id: RecordId, record: WriteFields, confirmation: Confirmation }),
+  upsert: z.strictObject({
+    keyField: z.string().min(1).max(255),
+    record: WriteFields,
+    confirmation: Confirmation,
+  }),
   delete: z.strictObject({ id: RecordId, confirmation: Confirmation }),
+  defineFields: z.strictObject({
+    fields: z.array(contract.FieldDefinition).min(1).max(100),
+    confirmation: Confirmation,
+  }),
+  call: z.strictObject({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+    path: z.string().max(2000),
+    query: z.record(z.string(), z.string()).optional(),
+    body: z.unknown().optional(),
+    confirmation: Confirmation,
+  }),
 }
 
 /**
@@ -63,7 +92,7 @@ const inputs = {
  * has none changes nothing: it returns what would be written, and the confirmation.
  */
 export async function callTool(
-  { api, secrets, now }: { api: Api; secrets: Secrets; now: () => Date },
+  dependencies: ToolDependencies,
   by: ToolCaller,
   {
     tool,
@@ -71,8 +100,8 @@ export async function callTool(
     input,
   }: { tool: PlannedTool; metadata: ObjectMetadata | undefined; input: unknown },
 ): Promise<ToolOutcome> {
-  const perform = (operation: OperationDefinition, sent: SentCall) =>
-    api.perform(operation, performed(by, tool, sent))
+  const perform: PerformCall = (operation, sent) =>
+    dependencies.api.perform(operation, performed(by, tool, sent))
   switch (tool.action) {
     case 'describe':
       return describe(tool, metadata, parsed(inputs.describe, input))
@@ -110,8 +139,12 @@ export async function callTool(
       }))
       return pageOfResults('records', records, { limit, from: positionOf(cursor) })
     }
+    case 'defineFields':
+      return defineFields(dependencies, by, { tool, input, perform })
+    case 'call':
+      return callApi(dependencies, by, { tool, input })
     default:
-      return write({ secrets, now }, by, { tool, metadata, input, perform })
+      return write(dependencies, by, { tool, metadata, input, perform })
   }
 }
 
@@ -136,15 +169,53 @@ function performed(
     ...{ caller, project, request, reply, key, body },
     ...(query && { query }),
     params:
-      tool.action === 'search'
+      tool.action === 'search' || tool.action === 'defineFields'
         ? { projectIdOrName: params.projectIdOrName, integrationId: params.integrationId }
         : params,
     target: `/mcp/v1/tools/${tool.name}${tool.action === 'search' ? `:${searchRecords.id}` : ''}`,
   }
 }
 
+type Confirming = Pick<ToolDependencies, 'secrets' | 'now'>
+
+/** Returns what a call without its confirmation comes to; undefined if it may be carried out. */
+async function unconfirmed(
+  { secrets, now }: Confirming,
+  { callerId, project, groupRef }: ToolCaller,
+  {
+    tool,
+    input,
+    confirmation,
+    wouldDo,
+  }: {
+    tool: PlannedTool
+    input: unknown
+    confirmation: string | undefined
+    wouldDo: Record<string, unknown>
+  },
+): Promise<ToolOutcome | undefined> {
+  const call = { projectId: project.id, callerId, groupRef, tool: tool.name, input }
+  if (confirmation !== undefined) {
+    await mustConfirm(secrets, call, { confirmation, now: now() })
+    return undefined
+  }
+  if (!tool.needsConfirmation) return undefined
+  return done({
+    status: 'confirmation-required',
+    wouldDo,
+    confirmation: await confirmationFor(secrets, call, now()),
+    expiresInSeconds: confirmationMs / 1000,
+    nextStep:
+      'Nothing has been changed. Show `wouldDo` to the user. If they agree, call the tool again with the same arguments and `confirmation`.',
+  })
+}
+
+/** A confirmation is good for one change: a repeated call returns what the first one came to. */
+const keyOf = (confirmation: string | undefined) =>
+  confirmation && createHash('sha256').update(confirmation).digest('base64url')
+
 async function write(
-  { secrets, now }: { secrets: Secrets; now: () => Date },
+  confirming: Confirming,
   by: ToolCaller,
   {
     tool,
@@ -155,32 +226,28 @@ async function write(
     tool: PlannedTool
     metadata: ObjectMetadata | undefined
     input: unknown
-    perform: (operation: OperationDefinition, sent: SentCall) => Promise<unknown>
+    perform: PerformCall
   },
 ): Promise<ToolOutcome> {
-  const { confirmation, type, record } = writeOf(tool, input)
+  const { confirmation, type, record, keyField } = writeOf(tool, input)
   mustBeKnown(
-    Object.keys(record).filter((name) => name !== 'id'),
+    [...Object.keys(record), ...(keyField === undefined ? [] : [keyField])].filter(
+      (name) => name !== 'id',
+    ),
     { tool, metadata, field: 'record' },
   )
-  const { callerId, project, groupRef } = by
-  const call = { projectId: project.id, callerId, groupRef, tool: tool.name, input: record }
-  if (tool.needsConfirmation && confirmation === undefined) {
-    return done({
-      status: 'confirmation-required',
-      wouldDo: { action: type, object: tool.shownName, record },
-      confirmation: await confirmationFor(secrets, call, now()),
-      expiresInSeconds: confirmationMs / 1000,
-      nextStep:
-        'Nothing has been changed. Show `wouldDo` to the user. If they agree, call the tool again with the same arguments and `confirmation`.',
-    })
-  }
-  if (confirmation !== undefined) await mustConfirm(secrets, call, { confirmation, now: now() })
+  const key = keyField === undefined ? {} : { keyField }
+  const asked = await unconfirmed(confirming, by, {
+    tool,
+    input: { ...key, record },
+    confirmation,
+    wouldDo: { action: type, object: tool.shownName, ...key, record },
+  })
+  if (asked) return asked
   const reply = WriteReply.parse(
     await perform(contract.writeRecords, {
-      body: { groupRef, type, mode: 'synchronous', record },
-      // A confirmation is good for one write: a repeated call returns what the first one came to.
-      key: confirmation && createHash('sha256').update(confirmation).digest('base64url'),
+      body: { groupRef: by.groupRef, type, mode: 'synchronous', ...key, record },
+      key: keyOf(confirmation),
     }),
   )
   const { operationId, result, warnings } = reply
@@ -189,6 +256,7 @@ async function write(
       status: result?.success === false ? 'refused' : 'written',
       operationId,
       ...(result?.recordId !== undefined && { id: result.recordId }),
+      ...(result?.created !== undefined && { created: result.created }),
       ...(result?.success === false && { errors: result.errors }),
       ...(warnings && { warnings }),
     },
@@ -196,17 +264,107 @@ async function write(
   }
 }
 
-function writeOf({ action }: PlannedTool, input: unknown) {
+interface AskedWrite {
+  type: 'create' | 'update' | 'upsert' | 'delete'
+  record: Record<string, unknown>
+  keyField?: string
+  confirmation: string | undefined
+}
+
+function writeOf({ action }: PlannedTool, input: unknown): AskedWrite {
   if (action === 'create') {
     const { record, confirmation } = parsed(inputs.create, input)
-    return { type: 'create', record, confirmation } as const
+    return { type: 'create', record, confirmation }
   }
   if (action === 'update') {
     const { id, record, confirmation } = parsed(inputs.update, input)
-    return { type: 'update', record: { ...record, id }, confirmation } as const
+    return { type: 'update', record: { ...record, id }, confirmation }
+  }
+  if (action === 'upsert') {
+    const { keyField, record, confirmation } = parsed(inputs.upsert, input)
+    return { type: 'upsert', keyField, record, confirmation }
   }
   const { id, confirmation } = parsed(inputs.delete, input)
-  return { type: 'delete', record: { id } as Record<string, unknown>, confirmation } as const
+  return { type: 'delete', record: { id }, confirmation }
+}
+
+/** Creates or changes custom fields of the object in the account of the customer. */
+async function defineFields(
+  confirming: Confirming,
+  by: ToolCaller,
+  { tool, input, perform }: { tool: PlannedTool; input: unknown; perform: PerformCall },
+): Promise<ToolOutcome> {
+  const { fields, confirmation } = parsed(inputs.defineFields, input)
+  const asked = await unconfirmed(confirming, by, {
+    tool,
+    input: { fields },
+    confirmation,
+    wouldDo: { action: 'defineFields', object: tool.shownName, fields },
+  })
+  if (asked) return asked
+  const reply = contract.UpsertMetadataResponse.parse(
+    await perform(contract.upsertMetadataForInstallation, {
+      body: { groupRef: by.groupRef, fields: { [tool.objectName]: fields } },
+      key: keyOf(confirmation),
+    }),
+  )
+  return {
+    data: { ...reply, fields: reply.fields[tool.objectName] ?? {} },
+    isError: !reply.success,
+  }
+}
+
+/** Calls the API of the provider, with the credentials of the installation, and records who did. */
+async function callApi(
+  { api, services, ...confirming }: ToolDependencies,
+  by: ToolCaller,
+  { tool, input }: { tool: PlannedTool; input: unknown },
+): Promise<ToolOutcome> {
+  const { method, path, query, body, confirmation } = parsed(inputs.call, input)
+  const { calls, installationId } = tool
+  if (!calls?.methods.includes(method) || installationId === undefined) {
+    throw invalidInput({
+      in: 'body',
+      name: 'method',
+      value: method,
+      detail: `The method is not allowed. Allowed are: ${calls?.methods.join(', ')}.`,
+    })
+  }
+  const call = { method, path, ...(query && { query }), ...(body !== undefined && { body }) }
+  const asked =
+    method === 'GET'
+      ? undefined
+      : await unconfirmed(confirming, by, { tool, input: call, confirmation, wouldDo: call })
+  if (asked) return asked
+  const { caller, project, request, groupRef, db } = by
+  await api.record({
+    action: 'proxy',
+    caller,
+    orgIds: [project.orgId],
+    projectId: project.id,
+    target: `/mcp/v1/tools/${tool.name}`,
+    before: undefined,
+    after: { groupRef, method, path },
+    request,
+    db,
+  })
+  const reply = await callProvider(services, db, {
+    ...call,
+    installationId,
+    allowed: calls.paths,
+  })
+  const { data } = pageOfResults('reply', [reply.body], { limit: 1, from: 0 })
+  const [shown] = data['reply'] as unknown[]
+  const text = JSON.stringify(shown)
+  return {
+    data: {
+      status: reply.status,
+      ...(text.length <= mostResultChars
+        ? { body: shown }
+        : { truncated: true, startOfBody: text.slice(0, mostResultChars) }),
+    },
+    isError: reply.status >= 400,
+  }
 }
 
 function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

@@ -8,10 +8,13 @@ const verbs: Record<PlannedTool['action'], string> = {
   search: 'Search',
   create: 'Create a record of',
   update: 'Update a record of',
+  upsert: 'Create or update a record of',
   delete: 'Delete a record of',
+  defineFields: 'Create or change custom fields of',
+  call: 'Call the API of the provider',
 }
 
-const titleOf = ({ action, shownName }: PlannedTool) => `${verbs[action]} ${shownName}`
+const titleOf = ({ action, shownName }: PlannedTool) => `${verbs[action]} ${shownName}`.trim()
 
 /** Returns the tool of an installation as clients list it. */
 export const listedTool = (tool: PlannedTool, inputSchema: ToolSchema): ListedTool => ({
@@ -28,19 +31,24 @@ function descriptionOf(tool: PlannedTool): string {
     `${titleOf(tool)} through the integration ${integration}.`,
     action === 'search' && 'Returns records whose fields equal all values, page by page.',
     action === 'sample' && 'Returns up to three records.',
+    action === 'upsert' && 'Updates the record whose key field has the same value, or creates it.',
+    tool.calls && `Allowed are ${tool.calls.methods.join(', ')} on ${tool.calls.paths.join(', ')}.`,
     needsConfirmation &&
+      action !== 'call' &&
       'The first call changes nothing and returns a confirmation, for the user to agree to.',
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-const annotationsOf = ({ action }: PlannedTool) => {
-  const isReading = action === 'describe' || action === 'sample' || action === 'search'
+const annotationsOf = ({ action, calls }: PlannedTool) => {
+  const isReading =
+    ['describe', 'sample', 'search'].includes(action) ||
+    calls?.methods.every((method) => method === 'GET') === true
   return {
     readOnlyHint: isReading,
-    destructiveHint: action === 'update' || action === 'delete',
-    idempotentHint: action !== 'create',
+    destructiveHint: !isReading && action !== 'create',
+    idempotentHint: isReading || (action !== 'create' && action !== 'call'),
     openWorldHint: true,
   }
 }

@@ -234,6 +234,135 @@ describe('an agent', () => {
   })
 })
 
+describe('further tools', () => {
+  const confirmed = async (
+    by: Awaited<ReturnType<typeof agent>>,
+    name: string,
+    args: Record<string, unknown>,
+  ) => {
+    const { data } = await by.call(name, args)
+    expect(data.status).toBe('confirmation-required')
+    return by.call(name, { ...args, confirmation: data.confirmation })
+  }
+
+  it('upsert a record by its key field, once it is confirmed', async () => {
+    await deploy(`    proxy:
+      enabled: true
+${toolsOf('[search, upsert, defineFields]')}      proxy:
+        methods: [POST]
+        paths: ['/services/data/*/tooling/sobjects/CustomField']
+`)
+    const user = await ofUser()
+    const made = await confirmed(user, 'crm_call', {
+      method: 'POST',
+      path: '/services/data/v60.0/tooling/sobjects/CustomField',
+      body: {
+        FullName: 'Contact.Key__c',
+        Metadata: { label: 'Key', type: 'Text', length: 80, externalId: true, unique: true },
+      },
+    })
+    expect(made.data.status).toBe(201)
+    // Makes the field visible to the user of the connection.
+    const fields = [{ fieldName: 'Key', displayName: 'Key', valueType: 'string' }]
+    await confirmed(user, 'crm_defineFields_Contact', { fields })
+    const upsert = (record: object) =>
+      confirmed(user, 'crm_upsert_Contact', { keyField: 'Key__c', record })
+
+    const first = await upsert({ Key__c: 'A-1', LastName: 'Upsertova' })
+    const second = await upsert({ Key__c: 'A-1', LastName: 'Upsertova', Title: 'CEO' })
+    const wrong = await user.call('crm_upsert_Contact', { keyField: 'Nothing', record: {} })
+
+    expect([first, second].map(({ data }) => [data.status, data.created])).toEqual([
+      ['written', true],
+      ['written', false],
+    ])
+    expect(second.data.id).toBe(first.data.id)
+    expect(wrong.data.error.type).toBe('invalid-input')
+  })
+
+  it('define custom fields, as an operation', async () => {
+    await deploy(toolsOf('[defineFields]'))
+    const user = await ofUser()
+    const fields = [{ fieldName: 'agent_score', displayName: 'Agent score', valueType: 'int' }]
+
+    const defined = await confirmed(user, 'crm_defineFields_Contact', { fields })
+
+    expect(defined.data).toMatchObject({
+      success: true,
+      operationId: expect.stringMatching(/^op_/),
+    })
+    const reader = await agent(await keyWith({ scopes: ['read', 'write:records'] }))
+    expect(await reader.names()).toEqual([])
+    const manager = await agent(await keyWith({ scopes: ['read', 'manage:installations'] }))
+    expect(await manager.names()).toEqual(['crm_defineFields_Contact'])
+  })
+
+  const withCalls = (more = '') => `    proxy:
+      enabled: true
+    tools:
+      proxy:
+        paths: ['/services/data/*/sobjects/Contact/**', '/services/data/*/limits']
+${more}`
+
+  it('call the paths of the provider that the integration allows, and are audited', async () => {
+    await deploy(withCalls())
+    const { call, names } = await ofUser()
+    const get = (path: string) => call('crm_call', { path })
+
+    const allowed = await get('/services/data/v60.0/sobjects/Contact/describe')
+    const refused = await Promise.all(
+      [
+        '/services/data/v60.0/sobjects/Account/describe',
+        '/services/data/v60.0/sobjects/Contact/../Account/describe',
+        '/services/data/v60.0/sobjects/Contact/%2e%2e/Account/describe',
+        '/services/data/v60.0/limits/more',
+        '/services/data//limits',
+        '//evil.example/services/data/v60.0/limits',
+        'https://evil.example/services/data/v60.0/limits',
+        '/services/data/v60.0/limits?x=1',
+      ].map(get),
+    )
+    const posted = await call('crm_call', {
+      method: 'POST',
+      path: '/services/data/v60.0/sobjects/Contact/x',
+    })
+
+    expect(await names()).toEqual(['crm_call'])
+    expect(allowed.data).toMatchObject({ status: 200, body: { name: 'Contact' } })
+    expect(refused.map(({ data }) => data.error?.type)).toEqual(refused.map(() => 'invalid-input'))
+    expect(posted.data.error.issues[0].name).toBe('method')
+    const audited = await world.must(contract.listAuditLog, { query: { action: 'proxy' } })
+    expect(audited.body[0]).toMatchObject({
+      actor: { kind: 'consumer', id: 'globex-hank' },
+      target: '/mcp/v1/tools/crm_call',
+    })
+    expect(await (await agent(await keyWith({ scopes: ['read'] }))).names()).toEqual([])
+    expect(await (await agent(await keyWith({ scopes: ['read', 'proxy'] }))).names()).toEqual([
+      'crm_call',
+    ])
+  })
+
+  it('change something by a call only with a confirmation of exactly that call', async () => {
+    await deploy(withCalls('        methods: [GET, PATCH]\n'))
+    const user = await ofUser()
+    const args = {
+      method: 'PATCH',
+      path: '/services/data/v60.0/sobjects/Contact/x',
+      body: { a: 1 },
+    }
+
+    const asked = await user.call('crm_call', args)
+    const other = await user.call('crm_call', {
+      ...args,
+      body: { a: 2 },
+      confirmation: asked.data.confirmation,
+    })
+
+    expect(asked.data).toMatchObject({ status: 'confirmation-required', wouldDo: args })
+    expect(other.data.error.type).toBe('invalid-input')
+  })
+})
+
 describe('a confirmation', () => {
   const ask = async (by: Awaited<ReturnType<typeof agent>>, record: object) =>
     (await by.call('crm_create_Contact', { record })).data.confirmation as string

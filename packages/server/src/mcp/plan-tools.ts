@@ -1,6 +1,8 @@
 import {
   type Capability,
   type ConfigContent,
+  type InstallationId,
+  type IntegrationToolCalls,
   type IntegrationToolObject,
   type ManifestIntegration,
   type ToolAction,
@@ -14,11 +16,16 @@ import {
 } from '@platform/installations/integrations/read-object'
 import { own } from '@platform/kernel/values/own'
 
+type CallMethod = NonNullable<IntegrationToolCalls['methods']>[number]
+
 /** A tool of an installation, before the fields of the account are known. */
 export interface PlannedTool {
   name: string
-  action: ToolAction
+  /** `call`: of the provider's API. */
+  action: ToolAction | 'call'
   integration: string
+  /** Set once the tool belongs to an installation. */
+  installationId?: InstallationId
   objectName: string
   /** The builder's name of the object. */
   shownName: string
@@ -26,6 +33,8 @@ export interface PlannedTool {
   callsPerHour: number
   /** Provider field → the name that the agent uses. Undefined if every field goes by its own name. */
   names: ReadonlyMap<string, string>
+  /** For `call`: what is allowed. */
+  calls?: { methods: readonly CallMethod[]; paths: readonly string[] }
   /** Whether only fields in `names` can be named. */
   isLimitedToNames: boolean
 }
@@ -33,13 +42,16 @@ export interface PlannedTool {
 const defaultCallsPerHour = 1000
 
 /** What a key needs for each action. End users need none: the manifest decides. */
-export const capabilityOfAction: Record<ToolAction, Capability> = {
+export const capabilityOfAction: Record<PlannedTool['action'], Capability> = {
   describe: 'read',
   sample: 'read:records',
   search: 'read:records',
   create: 'write:records',
   update: 'write:records',
+  upsert: 'write:records',
   delete: 'write:records',
+  defineFields: 'manage:installations',
+  call: 'proxy',
 }
 
 /**
@@ -50,16 +62,17 @@ export function planTools({
   integration,
   latest,
   content,
-  canSearch,
+  ...can
 }: {
   integration: string
   latest: ManifestIntegration
   content: ConfigContent
   canSearch: boolean
+  canDefineFields: boolean
 }): PlannedTool[] {
   const planned = (latest.tools?.objects ?? []).flatMap((object) => {
     const { objectName, callsPerHour = defaultCallsPerHour } = object
-    const isAvailable = availabilityOf({ objectName, latest, content, canSearch })
+    const isAvailable = availabilityOf({ objectName, latest, content, ...can })
     const shownName = findReadObject(objectName, latest)?.mapToName ?? objectName
     return [...new Set(object.actions)].filter(isAvailable).map((action): PlannedTool => ({
       name: nameOf(integration, action, shownName),
@@ -72,10 +85,40 @@ export function planTools({
       ...fieldNames({ action, objectName, latest, content }),
     }))
   })
+  planned.push(...callTool({ integration, latest, content }))
   // A name that two objects come to is the first one's: a call never reaches another object than is shown.
   return planned.filter(
     ({ name }, index) => planned.findIndex((other) => other.name === name) === index,
   )
+}
+
+/** The tool that calls the provider's API, if the integration and the installation allow it. */
+function callTool({
+  integration,
+  latest: { tools, proxy },
+  content,
+}: {
+  integration: string
+  latest: ManifestIntegration
+  content: ConfigContent
+}): PlannedTool[] {
+  const calls = tools?.proxy
+  if (!calls || proxy?.enabled !== true || content.proxy?.enabled === false) return []
+  const { methods = ['GET'], paths, confirm = true, callsPerHour = defaultCallsPerHour } = calls
+  return [
+    {
+      name: `${integration}_call`.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 128),
+      action: 'call',
+      integration,
+      objectName: '',
+      shownName: '',
+      needsConfirmation: confirm,
+      callsPerHour,
+      names: new Map(),
+      isLimitedToNames: false,
+      calls: { methods, paths },
+    },
+  ]
 }
 
 /** Tool names may have letters, digits, `_` and `-`, and at most 128 of them. */
@@ -95,11 +138,13 @@ function availabilityOf({
   latest,
   content,
   canSearch,
+  canDefineFields,
 }: {
   objectName: string
   latest: ManifestIntegration
   content: ConfigContent
   canSearch: boolean
+  canDefineFields: boolean
 }) {
   const isRead =
     findReadObject(objectName, latest) !== undefined &&
@@ -113,6 +158,8 @@ function availabilityOf({
         return isRead
       case 'search':
         return isRead && canSearch
+      case 'defineFields':
+        return canDefineFields && (isRead || writing !== undefined)
       case 'delete':
         return writing?.isDeletionEnabled === true
       default:

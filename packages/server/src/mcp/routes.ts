@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import { ObjectMetadata, type OperationDefinition } from '@platform/contract'
+import { type InstallationId, ObjectMetadata, type OperationDefinition } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { installationFilter } from '@platform/installations/installations/installations'
 import { contentOfRevision } from '@platform/installations/integrations/revision-content'
@@ -50,7 +50,7 @@ const mostLimiters = 100
 
 /** A tool of one installation. */
 interface OfferedTool extends PlannedTool {
-  installationId: string
+  installationId: InstallationId
 }
 
 /**
@@ -96,6 +96,7 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
     by: ToolCaller,
     tool: OfferedTool,
   ): Promise<ObjectMetadata | undefined> {
+    if (tool.action === 'call' || tool.action === 'defineFields') return undefined
     const key = JSON.stringify([tool.installationId, tool.objectName])
     const late = Promise.withResolvers<undefined>()
     const timer = setTimeout(() => late.resolve(undefined), describeMs)
@@ -118,7 +119,7 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
     const query = request.query as Record<string, unknown>
     mustBeKnownQuery(query)
     const groupRef = groupOf(caller, query['groupRef'])
-    const by: ToolCaller = { caller, callerId, project, groupRef, request, reply }
+    const by: ToolCaller = { caller, callerId, project, groupRef, request, reply, db }
     const tools = await offered(services, db, by, query['integration'])
     return answerByProtocol({
       request,
@@ -137,7 +138,7 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
           const metadata = await metadataOf(by, tool)
           const { secrets } = services
           const now = () => new Date()
-          return await callTool({ api, secrets, now }, by, { tool, metadata, input })
+          return await callTool({ api, services, secrets, now }, by, { tool, metadata, input })
         } catch (error) {
           return failedCall(error, services, request)
         }
@@ -170,7 +171,9 @@ async function offered(
     if (!latest?.tools) continue
     const entry = findProvider(latest.provider, { among: catalogue })
     const canSearch = entry?.connector?.search !== undefined
-    const planned = planTools({ integration: integrationName, latest, content, canSearch })
+    const canDefineFields = entry?.connector?.customFields !== undefined
+    const can = { canSearch, canDefineFields }
+    const planned = planTools({ integration: integrationName, latest, content, ...can })
     tools.push(...planned.map((tool) => ({ ...tool, installationId: id })))
   }
   if (caller.kind === 'consumer') return tools

@@ -1,4 +1,5 @@
-import type { FieldMetadata, ObjectMetadata } from '@platform/contract'
+import { FieldDefinition, type FieldMetadata, type ObjectMetadata } from '@platform/contract'
+import { z } from 'zod'
 import type { PlannedTool } from './plan-tools.ts'
 
 /** A JSON Schema of a tool's arguments. */
@@ -47,9 +48,37 @@ export function schemaOf(tool: PlannedTool, metadata: ObjectMetadata | undefined
       return closed({ record: fieldsSchema(tool, metadata), ...confirm }, ['record'])
     case 'update':
       return closed({ id, record: fieldsSchema(tool, metadata), ...confirm }, ['id', 'record'])
+    case 'upsert':
+      return closed({ keyField, record: fieldsSchema(tool, metadata), ...confirm }, [
+        'keyField',
+        'record',
+      ])
     case 'delete':
       return closed({ id, ...confirm }, ['id'])
+    case 'defineFields':
+      return closed({ fields: { type: 'array', items: fieldDefinition() }, ...confirm }, ['fields'])
+    case 'call':
+      return closed(
+        {
+          method: { type: 'string', enum: [...(tool.calls?.methods ?? [])], default: 'GET' },
+          path: { type: 'string', description: `Allowed: ${tool.calls?.paths.join(', ')}.` },
+          query: { type: 'object', additionalProperties: { type: 'string' } },
+          body: { description: 'JSON, for methods other than GET.' },
+          ...confirm,
+        },
+        ['path'],
+      )
   }
+}
+
+const keyField = {
+  type: 'string',
+  description: 'Field by whose value the record is found, such as an email address.',
+}
+
+function fieldDefinition(): object {
+  const { $schema: _schema, ...schema } = z.toJSONSchema(FieldDefinition, { io: 'input' })
+  return schema
 }
 
 const cursor = {
@@ -74,7 +103,7 @@ export function fieldsOf(
   if (isLimitedToNames) return known
   for (const [fieldName, field] of Object.entries(metadata?.fields ?? {})) {
     if (names.has(fieldName)) continue
-    if ((action === 'create' || action === 'update') && field.readOnly) continue
+    if (['create', 'update', 'upsert'].includes(action) && field.readOnly) continue
     known.set(fieldName, field)
   }
   return known

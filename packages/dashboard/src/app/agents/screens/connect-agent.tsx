@@ -30,12 +30,13 @@ export function ConnectAgent() {
   const { client } = useDashboard()
   const request = useLocation().search.slice(1)
   const asked = useQuery(agentRequest(client, request))
-  const isInvalid = asked.error instanceof ProblemError && asked.error.status === 400
+  const { error } = asked
+  const isInvalid = error instanceof ProblemError && error.status === 400
   return (
     <DashboardPage title={asked.data ? `Connect ${asked.data.name}` : 'Connect an agent'}>
       {isInvalid ? (
         <Empty title="The request is invalid">
-          {asked.error?.message} Start connecting again in the agent.
+          {error.problem.issues?.[0]?.detail ?? error.message} Start connecting again in the agent.
         </Empty>
       ) : (
         <Loaded result={asked}>

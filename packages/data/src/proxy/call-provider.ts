@@ -1,0 +1,78 @@
+import type { ProviderRequest } from '@platform/connector'
+import { ProviderError } from '@platform/connector'
+import { openProvider } from '@platform/connections/provider/open-provider'
+import { refusalProblem } from '@platform/connections/provider/refusal-problem'
+import { findInstallation } from '@platform/installations/installations/installations'
+import type { InstallationId } from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import type { Services } from '@platform/kernel/services'
+import { openPassage } from './open-passage.ts'
+
+/** A call to a provider whose reply is returned whole, for callers that cannot read a stream. */
+export interface SingleCall {
+  installationId: InstallationId
+  method: NonNullable<ProviderRequest['method']>
+  /** Below the provider's base URL, with a leading slash and without a query. */
+  path: string
+  query?: Record<string, string>
+  body?: unknown
+  /** Paths that are allowed: `*` stands for one segment, `**` at the end for the rest. */
+  allowed: readonly string[]
+}
+
+/** Calls the provider of an installation, if its integration allows proxy calls and the path. */
+export async function callProvider(
+  services: Services,
+  db: Db,
+  { installationId, method, path, query, body, allowed }: SingleCall,
+): Promise<{ status: number; body: unknown }> {
+  if (!isPlainPath(path) || !allowed.some((pattern) => matchesPath(pattern, path))) {
+    throw invalidInput({
+      in: 'body',
+      name: 'path',
+      value: path,
+      detail: `The path is not allowed. Allowed are: ${allowed.join(', ')}.`,
+    })
+  }
+  const { target } = await openPassage(services, { db, named: { id: installationId } })
+  const installation = await findInstallation(db, installationId)
+  if (!installation) throw new Problem('installation-not-found')
+  const provider = await openProvider(services, db, installation.connectionId, { installationId })
+  const url = `${target.origin}${target.pathname.replace(/\/$/, '')}${path}`
+  try {
+    const reply = await provider.client.request({
+      method,
+      path: url,
+      ...(query && { query }),
+      ...(body !== undefined && { body }),
+    })
+    const text = JSON.stringify(reply.body ?? null)
+    if (provider.containsSecret(text)) {
+      throw new Problem('permission-missing', {
+        detail: 'The reply of the provider contains the credentials of the customer.',
+      })
+    }
+    return { status: reply.status, body: reply.body ?? null }
+  } catch (error) {
+    if (error instanceof ProviderError) throw refusalProblem(error, provider.entry, 'for the call')
+    throw error
+  }
+}
+
+/** Segments without dots alone, escapes or empty ones, so that every parser reads the same path. */
+const isPlainPath = (path: string): boolean =>
+  path.length <= 2000 &&
+  /^(?:\/[\w.~@:!$'()*+,;=-]+)+\/?$/.test(path) &&
+  !path.split('/').some((segment) => segment === '.' || segment === '..')
+
+/** Reports whether a path matches a pattern, segment by segment. */
+export function matchesPath(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  const isOpen = wanted.at(-1) === '**'
+  if (isOpen ? given.length < wanted.length : given.length !== wanted.length) return false
+  return wanted
+    .slice(0, isOpen ? -1 : undefined)
+    .every((segment, index) => segment === '*' || segment === given[index])
+}
