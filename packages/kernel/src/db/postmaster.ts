@@ -45,9 +45,9 @@ export async function stopOrphan(data: string): Promise<void> {
       `The data folder ${data} is in use by process ${pid}: stop that process, or choose another folder with PLATFORM_DATA.`,
     )
   }
-  process.kill(pid, 'SIGINT')
+  signal(pid, 'SIGINT')
   for (let waited = 0; isAlive(pid); waited += 50) {
-    if (waited === 5_000) process.kill(pid, 'SIGQUIT')
+    if (waited === 5_000) signal(pid, 'SIGQUIT')
     if (waited > 30_000) {
       throw new EmbeddedPostgresError(
         `Process ${pid} uses the data folder ${data} and does not exit: end it and start again.`,
@@ -99,9 +99,12 @@ async function isOrphan(pid: number): Promise<boolean> {
   }
 }
 
-function isAlive(pid: number): boolean {
+const isAlive = (pid: number): boolean => signal(pid, 0)
+
+/** Sends a signal; returns false if the process has ended, as it may at any moment. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, 0)
+    process.kill(pid, name)
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
