@@ -1,6 +1,7 @@
 /**
- * Builds a release. `npm run release` builds it in `./release` and tags the commit; `npm run
- * release -- <folder>` builds it in a folder, without a tag. The output:
+ * Builds a release. `npm run release` builds it in `./release` and tags the commit, which must contain
+ * the fixture from which later versions test the upgrade; it writes a missing one. `npm run release --
+ * <folder>` builds it in a folder, without a tag. The output:
  * - `platform-<version>/`: the server with everything it needs except Node and PostgreSQL; it
  *   installs and builds nothing on start
  * - `platform-<version>.tar.gz`: the archive of it
@@ -25,6 +26,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { buildDashboard } from '@platform/dashboard'
 import { buildDocs } from '@platform/docs'
+import { replacedMigrations } from '@platform/kernel/db/baseline/replaced-migrations'
+import { migrations } from '@platform/kernel/db/migrations/index'
 import { packed, publishedPackages, tarballPath } from '@platform/registry'
 import { billOfMaterials } from './release/bill-of-materials.ts'
 import { neededPackages, type Lock } from './release/needed-packages.ts'
@@ -44,7 +47,10 @@ if (given?.startsWith('-')) {
   process.exit(2)
 }
 const tag = `v${version}`
-if (!given) await mustBeTaggable()
+if (!given) {
+  await mustBeTaggable()
+  await mustHaveFixture()
+}
 const out = resolve(given ?? join(root, 'release'))
 const folder = join(out, `platform-${version}`)
 const needed = neededPackages(lock, 'packages/server', {
@@ -102,6 +108,22 @@ async function mustBeTaggable(): Promise<void> {
       : undefined
   if (!reason) return
   console.error(`Cannot release ${version}: ${reason}. To build without a tag, name a folder.`)
+  process.exit(1)
+}
+
+/** Exits unless the fixture of this release has its schema; writes it otherwise. */
+async function mustHaveFixture(): Promise<void> {
+  const fixture = `packages/testing/releases/${version}`
+  const named = await readFile(join(root, fixture, 'release.json'), 'utf8').catch(() => '{}')
+  const { migrations: known } = JSON.parse(named) as { migrations?: string[] }
+  const current = [...replacedMigrations, ...Object.keys(migrations)]
+  if (known && current.every((name) => known.includes(name))) return
+  await run('env', [
+    'WRITE_RELEASE=1',
+    join(root, 'node_modules/.bin/vitest'),
+    ...['run', '--root', root, 'packages/server/src/main/upgrade.test.ts'],
+  ])
+  console.error(`Wrote ${fixture}: commit it, then run this again.`)
   process.exit(1)
 }
 

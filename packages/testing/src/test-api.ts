@@ -60,6 +60,7 @@ export async function testApi(
     catalogue = shippedCatalogue,
     providerCalls = 100,
     tenantLimits = tenantLimitsOf(readSettings({})),
+    masterKey = randomBytes(32).toString('base64'),
   }: {
     outsideIssuers?: Issuer[]
     rateLimit?: RequestRateLimit
@@ -77,6 +78,7 @@ export async function testApi(
     /** Maximum number of concurrent provider calls per project. */
     providerCalls?: number
     tenantLimits?: TenantLimits
+    masterKey?: string
   } = {},
 ) {
   const mails: Mail[] = []
@@ -87,7 +89,7 @@ export async function testApi(
       return canSendMail
     },
   }
-  const secrets = createSecrets(database, parseMasterKeys(randomBytes(32).toString('base64')))
+  const secrets = createSecrets(database, parseMasterKeys(masterKey))
   const log = pino({ level: 'silent' })
   const egress = createEgress({ allowCidrs, ...(lookup && { lookup }) })
   const audit = createAuditLog(database, selectMembershipsOfUser)

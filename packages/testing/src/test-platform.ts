@@ -55,6 +55,8 @@ export async function givenPlatform(options: TestPlatformOptions = {}) {
 }
 
 interface TestPlatformOptions {
+  /** Default: a new one. */
+  database?: Awaited<ReturnType<typeof testDatabase>>
   contacts?: number
   sourceYaml?: string
   stopWithinMs?: number
@@ -63,12 +65,13 @@ interface TestPlatformOptions {
 
 /** Starts a platform for several tests, which close it themselves. */
 export async function testPlatform({
+  database: given,
   contacts = 25,
   sourceYaml = manifest,
   stopWithinMs = 2_000,
   env = {},
 }: TestPlatformOptions = {}) {
-  const database = await testDatabase()
+  const database = given ?? (await testDatabase())
   const sandbox = await startSandbox({ seed: { contacts, accounts: 10 } })
   const providerOverrides = sandboxProviders(sandbox)
   const receiver = await startReceiver()

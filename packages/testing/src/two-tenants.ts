@@ -3,7 +3,7 @@ import type { ConnectSessionId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import { generateAgentToken } from '@platform/kernel/access/agent-tokens'
 import { newId } from '@platform/kernel/db/new-id'
-import type { AnyView } from '@platform/kernel/db/database'
+import type { AnyView, Database } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
@@ -23,9 +23,9 @@ const future = () => new Date(Date.now() + 3_600_000)
  * Creates two tenants on one server, with a row of each in every table with tenants. No background
  * work runs, so every change comes from the test.
  */
-export async function givenTwoTenants() {
-  const database = await testDatabase()
-  const api = await testApi(database)
+export async function givenTwoTenants(on: { database?: Database; masterKey?: string } = {}) {
+  const database = on.database ?? (await testDatabase())
+  const api = await testApi(database, on)
   const everything = database.everything
   const insert = <Table extends keyof Tables>(table: Table, row: Insertable<Tables[Table]>) =>
     everything.insertInto(table).values(row).execute()
@@ -292,6 +292,13 @@ export async function givenTwoTenants() {
         displayName: name,
         valueType: 'string',
         action: 'none',
+      })
+      await into('watchedSchemas', {
+        installationId: installation,
+        objectName,
+        projectId,
+        connectionId: connection,
+        fields: '{}',
       })
       await into('snapshotRecords', {
         projectId,

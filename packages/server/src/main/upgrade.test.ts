@@ -1,0 +1,358 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { expect, inject, it, onTestFinished, vi } from 'vitest'
+import { replacedMigrations } from '@platform/kernel/db/baseline/replaced-migrations'
+import { openDatabase, type AcrossTenants, type Database } from '@platform/kernel/db/database'
+import { migrations } from '@platform/kernel/db/migrations/index'
+import { must } from '@platform/kernel/values/must'
+import { sleep } from '@platform/kernel/values/sleep'
+import { patiently } from '@platform/testing/patiently'
+import {
+  asScript,
+  readRelease,
+  recordStatements,
+  releasedVersions,
+  restoreRelease,
+  statementsOnTables,
+  writeRelease,
+  type Release,
+  type SentStatement,
+} from '@platform/testing/release-fixture'
+import { testDatabase } from '@platform/testing/test-database'
+import { testPlatform } from '@platform/testing/test-platform'
+import { givenTwoTenants } from '@platform/testing/two-tenants'
+import { givenReceiver } from '../../../delivery/src/notifications/testing.ts'
+import rootPackage from '../../../../package.json' with { type: 'json' }
+import { migrateAll } from './open-database.ts'
+import { startPlatform } from './platform.ts'
+import { readSettings } from './settings.ts'
+
+// Upgrades from the fixture of every release in packages/testing/releases. `npm run release` writes
+// that of the new release by WRITE_RELEASE=1.
+
+async function givenEmptyDatabase(): Promise<string> {
+  const toDatabase = (name: string) => inject('postgresUrl').replace(/\/[^/?]*\?/, `/${name}?`)
+  const admin = new pg.Client({ connectionString: toDatabase('postgres') })
+  await admin.connect()
+  const name = `released_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${name}`)
+  onTestFinished(async () => {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  })
+  return toDatabase(name)
+}
+
+async function open(connectionString: string): Promise<Database> {
+  const database = await openDatabase(connectionString)
+  onTestFinished(() => database.close())
+  return database
+}
+
+const settingsOf = (env: Record<string, string>) =>
+  readSettings({
+    PLATFORM_DEVELOPMENT: 'true',
+    PLATFORM_PORT: '0',
+    PLATFORM_LOG_LEVEL: 'silent',
+    ...env,
+  })
+
+it.runIf(process.env['WRITE_RELEASE'])('writes the fixture of this release', async () => {
+  const empty = await open(await givenEmptyDatabase())
+  const migrating = recordStatements()
+  await migrateAll(empty)
+  const schema = asScript(migrating.stop())
+
+  const masterKey = randomBytes(32).toString('base64')
+  const database = await testDatabase()
+  onTestFinished(() => database.close())
+  const serving = recordStatements()
+  const platform = await testPlatform({
+    database: { ...database, close: async () => {} },
+    contacts: 3,
+    env: { PLATFORM_MASTER_KEY: masterKey },
+  })
+  const { call, projectId, apiKey } = platform
+  await platform.connect()
+  const { id } = await platform.install()
+  await vi.waitFor(() => {
+    expect(platform.messages.map(({ action }) => action)).toContain('read')
+  }, patiently)
+  const [webhook] = await call<{ id: string }[]>('GET', '/v1/{p}/destinations')
+  const destinationId = must(webhook, 'webhook').id
+  await call('PATCH', `/v1/{p}/destinations/${destinationId}`, {
+    updateMask: ['disabled'],
+    destination: { disabled: true },
+  })
+  await platform.connect('initech')
+  const waiting = await vi.waitFor(async () => {
+    const path = `/v1/{p}/deliveries?destinationId=${destinationId}&status=paused`
+    const [first] = await call<{ eventId: string }[]>('GET', path)
+    return must(first, 'paused delivery')
+  }, patiently)
+  const installations = '/v1/{p}/integrations/crm/installations'
+  const paths = [
+    ...['api-keys', 'provider-apps', 'integrations', 'destinations', 'topics'],
+    ...['notification-event-topic-routes', 'topic-destination-routes', 'connections', 'deliveries'],
+    ...['integrations/crm/installations', 'integrations/crm/revisions'],
+  ].map((name) => `/v1/{p}/${name}`)
+  const lists: Release['lists'] = []
+  for (const path of [...paths, `${installations}/${id}/operations`]) {
+    const reply = await call('GET', path)
+    lists.push({ path, ids: idsIn(reply) })
+  }
+  expect(lists.filter(({ ids }) => ids.length === 0)).toEqual([])
+  await platform.close()
+  const statements = statementsOnTables(serving.stop())
+  const tenants = await givenTwoTenants({ database, masterKey })
+  await tenants.api.close()
+  await database.asOwner((owner) => owner.query(rowsWithoutTenants))
+
+  await writeRelease(database, {
+    version: rootPackage.version,
+    migrations: [...replacedMigrations, ...Object.keys(migrations)],
+    schema,
+    masterKey,
+    apiKey,
+    projectId,
+    destinationId,
+    waitingEventId: waiting.eventId,
+    lists,
+    statements: await understood(database, statements),
+  })
+})
+
+/** Rows of the tables without tenants that stayed empty: of sign-in and published packages. */
+const rowsWithoutTenants = `
+  insert into auth.passkey (id, "publicKey", "userId", "credentialID", counter, "deviceType", "backedUp")
+    select 'passkey', 'key', id, 'credential', 1, 'singleDevice', false from auth."user" limit 1;
+  insert into auth."twoFactor" (id, secret, "backupCodes", "userId")
+    select 'factor', 'secret', '[]', id from auth."user" limit 1;
+  insert into auth."rateLimit" (id, key, count, "lastRequest") values ('limit', '127.0.0.1', 1, 1);
+  insert into auth.password_guesses (account, guesses) values ('owner@acme.test', 1);
+  insert into auth.ended_sessions (id) values ('session');
+  insert into published_packages (name, version, manifest, integrity, shasum, tarball)
+    values ('client', '0.0.1', '{}', 'sha512-', '', '')`
+
+/** Returns the IDs of resources anywhere in a reply. */
+const idsIn = (reply: unknown): string[] =>
+  JSON.stringify(reply).match(/\b[a-z]{2,4}_[0-9a-z]{26}\b/g) ?? []
+
+/** Returns the statements that can be planned without the types of their values. */
+async function understood(database: Database, statements: SentStatement[]) {
+  const client = await database.dedicated()
+  const known: SentStatement[] = []
+  for (const statement of statements) {
+    // Some need the types of their values, which a plan without values does not have.
+    const isPlanned = await plan(client, statement).then(
+      () => true,
+      () => false,
+    )
+    if (isPlanned) known.push(statement)
+  }
+  await client.end()
+  return known
+}
+
+const plan = (client: pg.Client, { text }: SentStatement) =>
+  client.query(`explain (generic_plan) ${text}`)
+
+/**
+ * Sends what the release sent, again and again: it plans each statement and runs those that change
+ * nothing. Returns the errors.
+ */
+function startFormerTraffic(database: Database, statements: readonly SentStatement[]) {
+  const failed = new Set<string>()
+  const stopping = new AbortController()
+  let rounds = 0
+  const running = (async () => {
+    const client = await database.dedicated()
+    while (!stopping.signal.aborted) {
+      for (const statement of statements) {
+        const { text, values } = statement
+        await plan(client, statement)
+          .then(() => values && client.query(text, values))
+          .catch((error: Error) => failed.add(`${error.message}: ${text}`))
+      }
+      rounds++
+      await sleep(20, stopping.signal)
+    }
+    await client.end()
+  })()
+  return {
+    rounds: () => rounds,
+    async stop() {
+      stopping.abort()
+      await running
+      return [...failed]
+    },
+  }
+}
+
+interface Column {
+  type: string
+  isNullable: boolean
+  hasDefault: boolean
+}
+
+/** By table and name. */
+type Columns = Record<string, Column>
+
+async function columnsOf(db: AcrossTenants): Promise<Columns> {
+  const { rows } = await sql<Column & { name: string }>`
+    select n.nspname || '.' || c.relname || '.' || a.attname as name,
+           format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as "isNullable",
+           a.atthasdef or a.attidentity <> '' as "hasDefault"
+      from pg_attribute a
+      join pg_class c on c.oid = a.attrelid
+      join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p', 'v') and not c.relispartition
+       and a.attnum > 0 and not a.attisdropped
+     order by 1`.execute(db)
+  return Object.fromEntries(rows.map(({ name, ...column }) => [name, column]))
+}
+
+const tableOf = (column: string) => column.slice(0, column.lastIndexOf('.'))
+
+/** Returns what a process that knows the former columns cannot do with the present ones. */
+function misfits(former: Columns, present: Columns): string[] {
+  const tables = new Set(Object.keys(former).map(tableOf))
+  const lost = Object.entries(former).flatMap(([name, column]) => {
+    const now = present[name]
+    if (!now) return [`${name} is missing`]
+    return [
+      now.type !== column.type && `${name} was ${column.type} and is ${now.type}`,
+      column.isNullable && !now.isNullable && `${name} no longer accepts null`,
+      column.hasDefault && !now.hasDefault && !now.isNullable && `${name} no longer has a default`,
+    ].filter((misfit) => misfit !== false)
+  })
+  const required = Object.entries(present)
+    .filter(([name]) => !(name in former) && tables.has(tableOf(name)))
+    .filter(([, column]) => !column.isNullable && !column.hasDefault)
+    .map(([name]) => `${name} is new and requires a value`)
+  return [...lost, ...required]
+}
+
+/** Returns the number of rows of each table and a hash of their values in these columns. */
+async function contentOf(database: Database, columns: Columns): Promise<Record<string, string>> {
+  const byTable = Object.groupBy(Object.keys(columns), tableOf)
+  const parts = Object.entries(byTable)
+    .filter(([table]) => table !== 'public.kysely_migration')
+    .map(([table, names]) => {
+      const list = must(names, 'columns').map((name) =>
+        pg.escapeIdentifier(name.slice(table.length + 1)),
+      )
+      return `select '${table}' as table, count(*) || ' ' || coalesce(md5(string_agg(row, '\n' order by row)), '') as content
+        from (select (${list.join(', ')}, null)::text as row from ${table.replace('.', '."')}") t`
+    })
+  return database.asOwner(async (owner) => {
+    const { rows } = await owner.query<{ table: string; content: string }>(
+      parts.join(' union all '),
+    )
+    return Object.fromEntries(rows.map(({ table, content }) => [table, content]))
+  })
+}
+
+const versions = await releasedVersions()
+
+it.each(versions)(
+  'upgrades from %s while requests are served, and keeps everything',
+  async (version) => {
+    const release = await readRelease(version)
+    const connectionString = await givenEmptyDatabase()
+    const database = await open(connectionString)
+    await restoreRelease(database, version)
+    const columns = await columnsOf(database.everything)
+    const content = await contentOf(database, columns)
+    const empty = Object.keys(content).filter((table) => content[table]?.startsWith('0 '))
+    const later = Object.entries(migrations).filter(([name]) => !release.migrations.includes(name))
+    // Older versions are stopped before such an upgrade.
+    const runsBeside =
+      version === versions.at(-1) &&
+      !later.some(([, { breaksVersionBefore }]) => breaksVersionBefore)
+    const former = startFormerTraffic(database, runsBeside ? release.statements : [])
+    await vi.waitFor(() => expect(former.rounds()).toBeGreaterThan(0), patiently)
+
+    const applied = await migrateAll(database)
+
+    expect(applied).toEqual(later.map(([name]) => name))
+    if (runsBeside) expect(misfits(columns, await columnsOf(database.everything))).toEqual([])
+    expect(await contentOf(database, columns)).toEqual(content)
+    expect(empty.filter((table) => !isFilledByServers.test(table))).toEqual([])
+
+    const receiver = await givenReceiver(() => ({ status: 204 }))
+    const nowhere = { baseURL: 'http://127.0.0.1:9' }
+    const platform = await startPlatform(
+      settingsOf({
+        DATABASE_URL: connectionString,
+        PLATFORM_MASTER_KEY: release.masterKey,
+        // The release is older every day.
+        ...{ PLATFORM_KEEP_MESSAGES: '36500', PLATFORM_KEEP_OPERATIONS: '36500' },
+        ...{ PLATFORM_KEEP_LOGS: '36500', PLATFORM_KEEP_AUDIT_LOG: '36500' },
+      }),
+      { providerOverrides: { salesforce: nowhere, hubspot: nowhere } },
+    )
+    onTestFinished(() => platform.stop())
+    const call = async (method: string, path: string, body?: object) => {
+      const reply = await fetch(
+        `${platform.url}${path.replace('{p}', `projects/${release.projectId}`)}`,
+        {
+          method,
+          headers: { 'x-api-key': release.apiKey, 'content-type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        },
+      )
+      return reply.ok ? idsIn(await reply.json()) : [`${path}: ${reply.status}`]
+    }
+    const missing = async () => {
+      const replies = release.lists.map(async ({ path, ids }) => {
+        const present = await call('GET', path)
+        return ids.filter((id) => !present.includes(id)).map((id) => `${path}: ${id}`)
+      })
+      return (await Promise.all(replies)).flat()
+    }
+    expect(await missing()).toEqual([])
+    await call('PATCH', `/v1/{p}/destinations/${release.destinationId}`, {
+      updateMask: ['disabled', 'metadata.url'],
+      destination: { disabled: false, metadata: { url: receiver.url } },
+    })
+    await vi.waitFor(() => {
+      expect(receiver.received.map(({ id }) => id)).toContain(release.waitingEventId)
+    }, patiently)
+    expect(await missing()).toEqual([])
+    const rounds = former.rounds()
+    await vi.waitFor(() => expect(former.rounds()).toBeGreaterThan(rounds + 1), patiently)
+    expect(await former.stop()).toEqual([])
+  },
+)
+
+/** Tables of processes, and of requests and browsers that are in progress. */
+const isFilledByServers =
+  /\b(?:senders|engine_processes|rate_limit_buckets|setup_links|session|verification)$/
+
+it('detects changes that the previous version cannot work with', async () => {
+  const database = await testDatabase()
+  onTestFinished(() => database.close())
+  const former = await columnsOf(database.everything)
+  await database.asOwner((owner) =>
+    owner.query(`
+      alter table organizations drop column default_team_id;
+      alter table organizations add later text not null;
+      alter table organizations add harmless text;
+      update projects set update_time = now();
+      alter table projects alter column update_time set not null;
+      alter table projects alter column frontend_keys drop default;
+      alter table projects alter column name type varchar(80)`),
+  )
+
+  const found = misfits(former, await columnsOf(database.everything))
+
+  expect(found).toEqual([
+    'public.organizations.default_team_id is missing',
+    'public.projects.frontend_keys no longer has a default',
+    'public.projects.name was text and is character varying(80)',
+    'public.projects.update_time no longer accepts null',
+    'public.organizations.later is new and requires a value',
+  ])
+})

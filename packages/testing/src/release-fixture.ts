@@ -1,0 +1,131 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+import { readArchive, writeArchive } from '@platform/kernel/db/backup/archive'
+import { dumpDatabase } from '@platform/kernel/db/backup/dump'
+import { loadDatabase } from '@platform/kernel/db/backup/load'
+import type { Database } from '@platform/kernel/db/database'
+import { messageTables } from '@platform/delivery/notifications/notifications'
+
+/** What a release needs besides its schema and its rows. */
+export interface Release {
+  version: string
+  migrations: string[]
+  masterKey: string
+  apiKey: string
+  projectId: string
+  /** The webhook, disabled with a message that waits. */
+  destinationId: string
+  waitingEventId: string
+  /** Requests for lists, with the IDs in their replies. */
+  lists: { path: string; ids: string[] }[]
+  /** Statements that the release sent while it served requests, read and delivered. */
+  statements: SentStatement[]
+}
+
+export interface SentStatement {
+  text: string
+  /** In PostgreSQL's text format; absent for a statement that changes or locks something. */
+  values?: (string | null)[]
+}
+
+const folder = fileURLToPath(new URL('../releases', import.meta.url))
+const fileOf = (version: string, name: string) => `${folder}/${version}/${name}`
+
+/** Returns the versions with a fixture, oldest first. */
+export async function releasedVersions(): Promise<string[]> {
+  const versions = await readdir(folder)
+  return versions.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+}
+
+export async function readRelease(version: string): Promise<Release> {
+  return JSON.parse(await readFile(fileOf(version, 'release.json'), 'utf8')) as Release
+}
+
+/** Fills an empty database with the schema and the rows of a release. */
+export async function restoreRelease(database: Database, version: string): Promise<void> {
+  const schema = await readFile(fileOf(version, 'schema.sql'), 'utf8')
+  await database.asOwner((owner) => owner.query(schema))
+  await loadDatabase(database, readArchive(fileOf(version, 'rows.backup')), {
+    partitioned: messageTables,
+  })
+}
+
+export async function writeRelease(
+  database: Database,
+  { schema, ...release }: Release & { schema: string },
+): Promise<void> {
+  const { version } = release
+  await mkdir(fileOf(version, ''), { recursive: true })
+  await writeFile(fileOf(version, 'schema.sql'), schema)
+  await database.asOwner((owner) =>
+    writeArchive(fileOf(version, 'rows.backup'), dumpDatabase(owner)),
+  )
+  await writeFile(fileOf(version, 'release.json'), `${JSON.stringify(release, undefined, 1)}\n`)
+}
+
+interface Sent {
+  text: string
+  values: readonly unknown[]
+}
+
+/** Records every statement that this process sends until `stop`. */
+export function recordStatements() {
+  const sent: Sent[] = []
+  const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [given, values] = args as [string | Partial<Sent>, unknown]
+    const text = typeof given === 'string' ? given : given.text
+    const own = typeof given === 'string' ? values : (given.values ?? values)
+    if (text) sent.push({ text, values: Array.isArray(own) ? own : [] })
+    return original.apply(this, args)
+  } as typeof pg.Client.prototype.query
+  return {
+    stop() {
+      pg.Client.prototype.query = original as typeof pg.Client.prototype.query
+      return sent
+    },
+  }
+}
+
+/** Returns the statements that changed the schema or its rows, as SQL with their values. */
+export const asScript = (sent: readonly Sent[]): string =>
+  sent
+    .filter(({ text }) => !/^\s*(?:select|begin|commit|rollback|set|show)\b/i.test(text))
+    .map(({ text, values }) =>
+      text.replaceAll(/\$(\d+)/g, (placeholder, number: string) =>
+        values.length === 0 ? placeholder : literal(values[Number(number) - 1]),
+      ),
+    )
+    .map((text) => `${text.trim().replace(/;$/, '')};\n`)
+    .join('\n')
+
+const literal = (value: unknown) => {
+  const text = inTextFormat(value)
+  return text === null ? 'null' : pg.escapeLiteral(text)
+}
+
+function inTextFormat(value: unknown): string | null {
+  const prepared = prepareValue(value) as string | Buffer | null
+  return Buffer.isBuffer(prepared) ? `\\x${prepared.toString('hex')}` : (prepared ?? null)
+}
+
+const changes =
+  /\b(?:insert|update|delete|merge|share|notify|pg_notify|set_config|nextval|enqueue_job|dequeue_job)\b|advisory/i
+
+/**
+ * Returns each statement on tables once, regardless of the length of its lists and without those of
+ * the job library, which migrates its own tables.
+ */
+export function statementsOnTables(sent: readonly Sent[]): SentStatement[] {
+  const found = new Map<string, SentStatement>()
+  for (const { text, values } of sent) {
+    if (!/^\s*(?:select|with|insert|update|delete)\b/i.test(text)) continue
+    if (/graphile_worker|pg_catalog|pg_class|pg_stat|^\s*select set_config/.test(text)) continue
+    const key = text.replaceAll(/\$\d+(?:(?:, |\), \()\$\d+)*/g, '$')
+    if (found.has(key)) continue
+    found.set(key, changes.test(text) ? { text } : { text, values: values.map(inTextFormat) })
+  }
+  return [...found.values()]
+}
