@@ -9,7 +9,8 @@ import type {
 } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { getInstallation } from '@platform/installations/installations/installations'
-import { declaredAs, getIntegration } from '@platform/installations/integrations/integrations'
+import { declaredAs } from '@platform/installations/integrations/check-manifest'
+import { getIntegration } from '@platform/installations/integrations/integrations'
 import {
   findReadObject,
   installedReadObjects,

@@ -7,7 +7,9 @@ import { listReplays } from './history/replay-store.ts'
 import * as destinations from './set-up/destinations.ts'
 import type { Notifications } from './notifications.ts'
 import * as replays from './history/replays.ts'
+import { toDestinations } from './set-up/destination-record.ts'
 import * as store from './set-up/store.ts'
+import * as topicStore from './set-up/topic-store.ts'
 import * as topics from './set-up/topics.ts'
 import * as usage from './history/usage.ts'
 
@@ -29,7 +31,7 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   })
   api.serve(contract.listDestinations, ({ db, query }) =>
     paginateAll(store.listDestinations(db, query), query, (rows) =>
-      destinations.toDestinations(notifications.secrets, db, rows),
+      toDestinations(notifications.secrets, db, rows),
     ),
   )
   api.serve(contract.getDestination, ({ db, project, params, query }) => {
@@ -47,7 +49,7 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
     topics.createTopic(notifications, db, { projectId: project.id, ...body }),
   )
   api.serve(contract.listTopics, ({ db, query }) =>
-    paginate(store.listTopics(db, query.name), query, topics.toTopic),
+    paginate(topicStore.listTopics(db, query.name), query, topics.toTopic),
   )
   api.serve(contract.getTopic, ({ db, params }) => topics.getTopic(db, params.topicId))
   api.serve(contract.updateTopic, ({ db, params, body }) =>
@@ -62,7 +64,7 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
     topics.createEventTopicRoute(routing, db, { projectId: project.id, ...body }),
   )
   api.serve(contract.listEventTopicRoutes, ({ db, query }) =>
-    paginate(store.listEventTopicRoutes(db, query), query, topics.toEventTopicRoute),
+    paginate(topicStore.listEventTopicRoutes(db, query), query, topics.toEventTopicRoute),
   )
   api.serve(contract.getEventTopicRoute, ({ db, params }) =>
     topics.getEventTopicRoute(db, params.routeId),
@@ -75,7 +77,11 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
     topics.createTopicDestinationRoute(routing, db, { projectId: project.id, ...body }),
   )
   api.serve(contract.listTopicDestinationRoutes, ({ db, query }) =>
-    paginate(store.listTopicDestinationRoutes(db, query), query, topics.toTopicDestinationRoute),
+    paginate(
+      topicStore.listTopicDestinationRoutes(db, query),
+      query,
+      topics.toTopicDestinationRoute,
+    ),
   )
   api.serve(contract.getTopicDestinationRoute, ({ db, params }) =>
     topics.getTopicDestinationRoute(db, params.routeId),

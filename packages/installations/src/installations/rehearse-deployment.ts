@@ -2,11 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ManifestIntegration, ManifestRehearsal } from '@platform/contract'
 import type { ConnectedAccount } from '@platform/manifest'
 import type { Db } from '@platform/kernel/db/database'
-import {
-  findIntegrationsByName,
-  parseDeployedManifest,
-  type IntegrationRow,
-} from '../integrations/integrations.ts'
+import { parseDeployedManifest } from '../integrations/check-manifest.ts'
+import { findIntegrationsByName, type IntegrationRow } from '../integrations/integrations.ts'
 import type { Services } from '@platform/kernel/services'
 import { askAccounts } from './connected-accounts.ts'
 import { effectsOfDeployment } from './effects-of-deployment.ts'

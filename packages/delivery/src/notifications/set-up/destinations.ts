@@ -6,12 +6,10 @@ import {
   type DestinationId,
   type DestinationMetadata,
   type DestinationOrdering,
-  type DestinationSettings,
   type DestinationType,
   destinationTypes,
   type DestinationWithSecrets,
   type Health,
-  type LastDay,
   type ProjectId,
   updateDestination as updateDestinationOperation,
 } from '@platform/contract'
@@ -25,16 +23,11 @@ import { afterCommit, inTransaction } from '@platform/kernel/db/transaction'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { applyMask } from '@platform/kernel/http/update-mask'
 import type { Secrets } from '@platform/kernel/secrets/secrets'
-import { healthOf } from '@platform/kernel/values/health'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values/must'
 import { lastDays } from './last-day.ts'
+import { healthOfDestination, signingKeys, toDestination } from './destination-record.ts'
 import type { DestinationRow, Routing } from './routing.ts'
-import {
-  formerKeyUntil,
-  newSigningKeys,
-  rotateSecrets,
-  type SigningKeys,
-} from '../sinks/signing.ts'
+import { newSigningKeys, rotateSecrets, type SigningKeys } from '../sinks/signing.ts'
 import { sinkTypes } from '../sinks/index.ts'
 import type { SinkContext } from '../sinks/sink.ts'
 import * as store from './store.ts'
@@ -188,9 +181,6 @@ async function rotateKeys(
   await destinationChanged(routing, tx, projectId)
   return (await store.updateDestination(tx, row.id, changes))!
 }
-
-const signingKeys = async (secrets: Secrets, { projectId, signing }: DestinationRow) =>
-  JSON.parse(await secrets.open(projectId, signing!)) as SigningKeys
 
 export interface DestinationChanges {
   name?: string | undefined
@@ -400,62 +390,6 @@ export async function destinationChanged(
   await store.notifyRoutesChanged(tx, projectId)
   afterCommit(tx, () => routing.forget(projectId))
 }
-
-/** Converts destinations to their wire format with one more query, regardless of their number. */
-export async function toDestinations(
-  secrets: Secrets,
-  db: Db,
-  rows: readonly DestinationRow[],
-): Promise<Destination[]> {
-  const days = await lastDays(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return Promise.all(rows.map((row) => withDay(secrets, row, must(days.get(row.id), row.id))))
-}
-
-const toDestination = async (secrets: Secrets, db: Db, row: DestinationRow): Promise<Destination> =>
-  firstOf(await toDestinations(secrets, db, [row]))
-
-const withDay = async (
-  secrets: Secrets,
-  row: DestinationRow,
-  lastDay: LastDay,
-): Promise<Destination> => ({
-  id: row.id,
-  name: row.name,
-  projectId: row.projectId,
-  ...(await settingsOf(secrets, row)),
-  status: row.status,
-  health: healthOfDestination(row, lastDay),
-  lastDay,
-  ordering: row.ordering,
-  ...(row.disabledReason !== null && { disabledReason: row.disabledReason }),
-  ...(row.disabledTime && { disabledTime: row.disabledTime.toISOString() }),
-  formerKeyUntil:
-    row.signing === null
-      ? undefined
-      : formerKeyUntil(await signingKeys(secrets, row), Date.now())?.toISOString(),
-  createTime: row.createTime.toISOString(),
-  ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
-})
-
-function healthOfDestination(row: DestinationRow, { retrying }: Pick<LastDay, 'retrying'>): Health {
-  const { status, disabledReason, disabledTime, failingSince, failingBecause } = row
-  const isDisabled = status === 'disabled'
-  return healthOf({
-    failed: isDisabled && failingSince !== null && { since: failingSince, reason: disabledReason },
-    stopped: isDisabled && { since: disabledTime, reason: disabledReason },
-    retried: (failingSince !== null || retrying > 0) && {
-      since: failingSince,
-      reason: failingBecause,
-    },
-  })
-}
-
-/** The metadata matches the type, because it was validated before it was stored. */
-const settingsOf = async (secrets: Secrets, row: DestinationRow) =>
-  ({ type: row.type, metadata: await openMetadata(secrets, row) }) as DestinationSettings
 
 const hasAny = (credentials: DestinationCredentials) => Object.keys(credentials).length > 0
 const nameTaken = (name: string) => {

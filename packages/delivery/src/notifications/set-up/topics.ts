@@ -17,7 +17,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import { destinationChanged, lockDestination } from './destinations.ts'
 import type { Routing } from './routing.ts'
-import * as store from './store.ts'
+import * as topicStore from './topic-store.ts'
 
 export async function createTopic(
   { tenantLimits }: { tenantLimits: TenantLimits },
@@ -25,12 +25,12 @@ export async function createTopic(
   { projectId, name }: { projectId: ProjectId; name: string },
 ): Promise<Topic> {
   return inTransaction(db, async (tx) => {
-    const row = await store.insertTopic(tx, { projectId, name })
+    const row = await topicStore.insertTopic(tx, { projectId, name })
     if (!row) throw nameTaken(name)
     await mustBeWithin(tx, tenantLimits, {
       what: 'topics',
       tenant: projectId,
-      count: () => store.countTopics(tx, projectId),
+      count: () => topicStore.countTopics(tx, projectId),
     })
     return toTopic(row)
   })
@@ -44,7 +44,7 @@ export async function renameTopic(
   db: Db,
   { topicId, name }: { topicId: TopicId; name: string },
 ): Promise<Topic> {
-  const row = await store.renameTopic(db, topicId, name).catch((error: unknown) => {
+  const row = await topicStore.renameTopic(db, topicId, name).catch((error: unknown) => {
     throw isUniqueViolation(error) ? nameTaken(name) : error
   })
   if (!row) throw topicNotFound(topicId)
@@ -58,7 +58,7 @@ export async function deleteTopic(
   { projectId, topicId }: { projectId: ProjectId; topicId: TopicId },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (!(await store.deleteTopic(tx, topicId))) throw topicNotFound(topicId)
+    if (!(await topicStore.deleteTopic(tx, topicId))) throw topicNotFound(topicId)
     await destinationChanged(routing, tx, projectId)
   })
 }
@@ -75,7 +75,11 @@ export async function createEventTopicRoute(
 ): Promise<NotificationEventTopicRoute> {
   return inTransaction(db, async (tx) => {
     const topic = await lockTopic(tx, topicId)
-    const row = await store.insertEventTopicRoute(tx, { projectId, topicId: topic.id, eventType })
+    const row = await topicStore.insertEventTopicRoute(tx, {
+      projectId,
+      topicId: topic.id,
+      eventType,
+    })
     if (!row) {
       throw new Problem('route-exists', {
         detail: `${eventType} is already routed to the topic ${topic.name}.`,
@@ -87,7 +91,7 @@ export async function createEventTopicRoute(
 }
 
 export async function getEventTopicRoute(db: Db, routeId: EventTopicRouteId) {
-  const row = await store.findEventTopicRoute(db, routeId)
+  const row = await topicStore.findEventTopicRoute(db, routeId)
   if (!row) throw routeNotFound(routeId)
   return toEventTopicRoute(row)
 }
@@ -98,7 +102,7 @@ export async function deleteEventTopicRoute(
   { projectId, routeId }: { projectId: ProjectId; routeId: EventTopicRouteId },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (!(await store.deleteEventTopicRoute(tx, routeId))) throw routeNotFound(routeId)
+    if (!(await topicStore.deleteEventTopicRoute(tx, routeId))) throw routeNotFound(routeId)
     await destinationChanged(routing, tx, projectId)
   })
 }
@@ -116,7 +120,7 @@ export async function createTopicDestinationRoute(
   return inTransaction(db, async (tx) => {
     const topic = await lockTopic(tx, topicId)
     const destination = await lockDestination(tx, destinationId)
-    const row = await store.insertTopicDestinationRoute(tx, {
+    const row = await topicStore.insertTopicDestinationRoute(tx, {
       projectId,
       topicId: topic.id,
       destinationId: destination.id,
@@ -132,7 +136,7 @@ export async function createTopicDestinationRoute(
 }
 
 export async function getTopicDestinationRoute(db: Db, routeId: TopicDestinationRouteId) {
-  const row = await store.findTopicDestinationRoute(db, routeId)
+  const row = await topicStore.findTopicDestinationRoute(db, routeId)
   if (!row) throw routeNotFound(routeId)
   return toTopicDestinationRoute(row)
 }
@@ -143,7 +147,7 @@ export async function deleteTopicDestinationRoute(
   { projectId, routeId }: { projectId: ProjectId; routeId: TopicDestinationRouteId },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (!(await store.deleteTopicDestinationRoute(tx, routeId))) throw routeNotFound(routeId)
+    if (!(await topicStore.deleteTopicDestinationRoute(tx, routeId))) throw routeNotFound(routeId)
     await destinationChanged(routing, tx, projectId)
   })
 }
@@ -177,14 +181,14 @@ export const toTopicDestinationRoute = (
 })
 
 async function requireTopic(db: Db, topicId: TopicId) {
-  const row = await store.findTopic(db, topicId)
+  const row = await topicStore.findTopic(db, topicId)
   if (!row) throw topicNotFound(topicId)
   return row
 }
 
 /** Returns the topic and locks it against deletion until the transaction ends. */
 async function lockTopic(tx: Db, topicId: TopicId) {
-  const row = await store.lockTopic(tx, topicId)
+  const row = await topicStore.lockTopic(tx, topicId)
   if (!row) throw topicNotFound(topicId)
   return row
 }
