@@ -108,7 +108,7 @@ export async function mailFailingObjects(
   await writeToOwners({ mailer, publicUrl }, database, project, {
     subject: `${counted(number, 'installation')} of ${project.name} ${number === 1 ? 'is' : 'are'} failing`,
     text: [
-      `Data of these customers does not arrive in the project ${project.name}:`,
+      `Data of these customers is not arriving in the project ${project.name}:`,
       ...failing.map((one) => `${inWords(one)}\n${pageOf(one)}`),
       others > 0
         ? `And ${others} more:\n${publicUrl}/projects/${project.name}/installations`

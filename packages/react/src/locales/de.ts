@@ -86,7 +86,7 @@ const german: Words = {
   forExample: 'Beispielwerte',
   noSample: 'Keine Beispielwerte',
   matchValues: 'Werte von {field} zuordnen',
-  addValue: 'Weiteren hinzufügen…',
+  addValue: 'Weiteren hinzufügen …',
   valuesOpen: 'Nicht zugeordnet: {values}. Erneut bestätigen, um sie auszulassen.',
   noLongerAsked: '{field} wird nicht mehr verwendet.',
   remove: 'Entfernen',
