@@ -11,13 +11,13 @@ const filled = ['baseURL', 'headers', 'defaults', 'objects', 'subscribe', 'looku
  */
 export function faultsOfValues(file: ProviderEntry): Fault[] {
   const known = new Set([
+    // This and `postAuthentication` can be set by API.
+    'workspace',
     ...(file.metadata?.input ?? []).map(({ name }) => name),
-    // Can be set by API.
     ...(file.metadata?.postAuthentication ?? []).map(({ name }) => name),
     ...(file.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(({ name }) => name),
     ...(file.customOpts?.inputs ?? []).map(({ name }) => name),
     ...Object.keys(file.lookup?.values ?? {}),
-    ...(hasWorkspace(file) ? ['workspace'] : []),
   ])
   const faults: Fault[] = []
   const visit = (value: unknown, path: PropertyKey[]) => {
@@ -38,9 +38,3 @@ export function faultsOfValues(file: ProviderEntry): Fault[] {
   }
   return faults
 }
-
-/** Whether connections name a workspace without an input. */
-const hasWorkspace = ({ oauth2Opts, authSteps }: ProviderEntry) =>
-  oauth2Opts?.explicitWorkspaceRequired === true ||
-  oauth2Opts?.tokenMetadataFields.workspaceRefField !== undefined ||
-  authSteps?.workspaceRef !== undefined
