@@ -4,8 +4,8 @@ import { randomInt } from 'node:crypto'
 const mostCharacters = 200
 const mostAttempts = 50
 
-const mail = /([^\s@<>"',;:()]+)@[^\s@<>"',;:()]+/g
-const link = /^(https?:\/\/)[^/?#\s]+/i
+const mail = /([^\s@<>"',;:()]+)@+[^\s@<>"',;:()]+/g
+const link = /^(https?:\/\/)[^/?#\s]+(.*)$/is
 const isoTime =
   /^\d{4}-\d\d-\d\d(?:([T ])\d\d:\d\d(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d(?::?\d\d)?| UTC)?)?$/
 
@@ -87,7 +87,9 @@ function inShapeOf(value: string): string {
       if (/[$+<=>^`|~]/.test(character)) return character
       return /\p{Lu}/u.test(character) ? oneOf(letters).toUpperCase() : oneOf(letters)
     })
-  return shape(cut(value)).replace(link, '$1example.test').replaceAll(mail, '$1@example.test')
+  const [, scheme, rest = ''] = link.exec(value) ?? []
+  if (scheme !== undefined) return `${scheme}example.test${shape(cut(rest))}`
+  return shape(cut(value)).replaceAll(mail, '$1@example.test')
 }
 
 /** Never ends within a surrogate pair. */

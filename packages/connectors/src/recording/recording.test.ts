@@ -21,6 +21,7 @@ const people = Array.from({ length: 45 }, (_, number) => ({
   kind: 'person',
   updated_at: `2026-01-${String((number % 28) + 1).padStart(2, '0')}T10:00:00Z`,
   tags: ['Gold Scorpio'],
+  site: `https://globex.com/people/${number}`,
   '4711 Scorpio': 'custom',
   'hank@globex.com': 1,
 }))
@@ -151,8 +152,13 @@ describe('a recording', () => {
       expect(found.map(({ updatedTime }) => updatedTime?.slice(0, 10))).toEqual(
         people.map((one) => one.updated_at.slice(0, 10)),
       )
-      expect(Object.keys(requireValue(found[0]).raw)).toHaveLength(12)
-      expect(found[0]?.raw).toMatchObject({ active: true, nothing: null, kind: 'person' })
+      expect(Object.keys(requireValue(found[0]).raw)).toHaveLength(13)
+      expect(found[0]?.raw).toMatchObject({
+        active: true,
+        nothing: null,
+        kind: 'person',
+        site: expect.stringMatching(/^https:\/\/example\.test\/[a-z]{6}\/\d$/),
+      })
       const text = JSON.stringify(replies)
       expect(canaries.filter((canary) => text.includes(canary))).toEqual([])
       expect(text.match(/@[\w.-]+/g)?.every((host) => host === '@example.test')).toBe(true)
