@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { ConnectionId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
-import type { LeaseFailure } from '@platform/kernel/db/tables/integrations'
+import type { LeaseFailure } from './tables.ts'
 
 /** Longer than the timeout of a provider: a holder that has not returned by then has died. */
 const leaseSeconds = 60

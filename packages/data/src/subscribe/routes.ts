@@ -5,7 +5,7 @@ import type { Services } from '@platform/kernel/services'
 import { createIntake } from './intake.ts'
 import { createProvedSenders } from './proved-senders.ts'
 import { takeOwnWebhook, takeWebhook } from './webhook.ts'
-import type { SubscriptionId } from '@platform/kernel/db/tables/subscriptions'
+import type { SubscriptionId } from './tables.ts'
 
 /**
  * Fewer than the database connections for requests. Waiting bodies have at most 1 MB each and fit

@@ -17,7 +17,7 @@ import {
 } from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
-import type { SubscriptionId } from '@platform/kernel/db/tables/subscriptions'
+import type { SubscriptionId } from './tables.ts'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { toInstallationRef } from '@platform/installations/installations/installation-record'
 import {

@@ -11,7 +11,7 @@ import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { Tables } from '@platform/kernel/db/tables'
-import type { SubscriptionId } from '@platform/kernel/db/tables/subscriptions'
+import type { SubscriptionId } from './tables.ts'
 
 export type SubscriptionRow = Selectable<Tables['subscriptions']>
 export type LinkRow = Selectable<Tables['subscribedInstallations']>

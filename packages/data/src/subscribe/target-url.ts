@@ -1,5 +1,5 @@
 import type { ProjectId, ProviderAppId } from '@platform/contract'
-import type { SubscriptionId } from '@platform/kernel/db/tables/subscriptions'
+import type { SubscriptionId } from './tables.ts'
 
 /**
  * Returns the webhook URL of a provider app. It identifies the app; the signature verifies the

@@ -9,7 +9,7 @@ import {
 import { findProvider } from '@platform/connectors'
 import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
 import type { Database } from '@platform/kernel/db/database'
-import type { SubscriptionId } from '@platform/kernel/db/tables/subscriptions'
+import type { SubscriptionId } from './tables.ts'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'

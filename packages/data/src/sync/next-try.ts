@@ -1,6 +1,6 @@
 import { ProviderError } from '@platform/connector'
 import type { PauseCause } from '@platform/contract'
-import type { ReadType } from '@platform/kernel/db/tables/integrations'
+import type { ReadType } from '@platform/installations/operations/tables'
 import { Problem } from '@platform/kernel/problems/problem'
 
 export type NextTry =

@@ -1,7 +1,7 @@
 import { ProviderError } from '@platform/connector'
 import { expect, it } from 'vitest'
 import { Problem } from '@platform/kernel/problems/problem'
-import type { StoredWriteResult } from '@platform/kernel/db/tables/integrations'
+import type { StoredWriteResult } from './tables.ts'
 import { outcomeOf, refusedOutcome, writeReply, toStored } from './outcome.ts'
 import type { WriteRow } from './store.ts'
 

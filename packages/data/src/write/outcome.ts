@@ -3,7 +3,7 @@ import type {
   ConnectorWriteResult as ProviderWriteResult,
 } from '@platform/connector'
 import type { RecordResult, WriteReply } from '@platform/contract'
-import type { StoredWriteResult } from '@platform/kernel/db/tables/integrations'
+import type { StoredWriteResult } from './tables.ts'
 import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
 import { forBuilder } from '@platform/connections/provider/refusal-problem'
 import type { WriteRow } from './store.ts'

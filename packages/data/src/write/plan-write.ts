@@ -7,7 +7,7 @@ import type {
   WriteConfigObject,
 } from '@platform/contract'
 import { findReadObject, planRead } from '@platform/installations/integrations/read-object'
-import type { StoredRecord } from '@platform/kernel/db/tables/integrations'
+import type { StoredRecord } from './tables.ts'
 import { own } from '@platform/kernel/values/own'
 import type { NameOfField } from './outcome.ts'
 

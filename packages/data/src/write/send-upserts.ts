@@ -1,6 +1,7 @@
 import { ProviderError, type WriteRecord, type WriteType } from '@platform/connector'
 import type { Db } from '@platform/kernel/db/database'
-import type { StoredRecord, StoredWriteResult } from '@platform/kernel/db/tables/integrations'
+import type { StoredRecord } from './tables.ts'
+import type { StoredWriteResult } from './tables.ts'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import { must } from '@platform/kernel/values/must'
 import { outcomeUnknown, refusedOutcome } from './outcome.ts'

@@ -3,7 +3,7 @@ import type { OperationId } from '@platform/contract'
 import { findConnectionRow } from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import type { StoredWriteResult } from '@platform/kernel/db/tables/integrations'
+import type { StoredWriteResult } from './tables.ts'
 import { toInstallationRef } from '@platform/installations/installations/installation-record'
 import {
   findInstallation,

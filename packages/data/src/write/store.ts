@@ -1,7 +1,7 @@
 import type { ConnectionId, InstallationId, OperationId } from '@platform/contract'
 import { sql, type Insertable, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
-import type { StoredWriteResult } from '@platform/kernel/db/tables/integrations'
+import type { StoredWriteResult } from './tables.ts'
 import { executeAhead, preparedAhead } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
 

@@ -1,15 +1,61 @@
-import type { IntegrationTables } from './tables/integrations.ts'
-import type { NotificationTables } from './tables/notifications.ts'
-import type { OrganizationTables } from './tables/organizations.ts'
-import type { ProviderBudgetTable } from './tables/provider-budgets.ts'
-import type { PublishedPackagesTable } from './tables/published-packages.ts'
-import type { SubscriptionTables } from './tables/subscriptions.ts'
-import type { WatchedSchemaTable } from './tables/watched-schemas.ts'
+import type { BuilderId, ProjectId } from '@platform/contract'
+import type { ColumnType, Generated } from 'kysely'
 
-/** Every table, with columns in camelCase, for Kysely. */
-export interface Tables
-  extends OrganizationTables, NotificationTables, IntegrationTables, SubscriptionTables {
-  publishedPackages: PublishedPackagesTable
-  watchedSchemas: WatchedSchemaTable
-  providerBudgets: ProviderBudgetTable
+/** A JSON column: an object when read, JSON text when written. */
+export type JsonColumn<T> = ColumnType<T, string, string>
+
+/** A JSON column with a default. */
+export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
+
+/**
+ * Every table, with columns in camelCase, for Kysely. Domains declare theirs in their `tables.ts`, as
+ * with `Jobs`; here are those of the kernel.
+ */
+export interface Tables {
+  builders: {
+    id: BuilderId
+    idpProvider: string
+    idpRef: string
+    firstName: string | null
+    lastName: string | null
+    fullName: string | null
+    primaryEmail: string
+    emailVerified: Generated<boolean>
+    createTime: Generated<Date>
+  }
+  dataKeys: {
+    projectId: ProjectId
+    masterKeyId: string
+    wrapped: Buffer
+    createTime: Generated<Date>
+  }
+  serverSecrets: {
+    name: string
+    masterKeyId: string
+    wrapped: Buffer
+  }
+  idempotencyKeys: {
+    scope: string
+    keyHash: Buffer
+    projectId: ProjectId | null
+    /** Tenant of the request. */
+    tenantId: Generated<string | null>
+    fingerprint: Buffer
+    /** Null while the change has been carried out but has no reply yet. */
+    reply: Buffer | null
+    /** Result of the change while it has no reply yet. */
+    carried: Buffer | null
+    /** Until when a process is expected to conclude it. */
+    leaseExpireTime: Date | null
+    createTime: Generated<Date>
+  }
+  engineProcesses: {
+    key: Generated<number>
+    workerIds: string[]
+    startTime: Generated<Date>
+    /** Time of the last heartbeat; null for a process of the previous version. */
+    beatTime: Date | null
+    /** Set in rows that only keep the worker IDs of an ended process. */
+    endedTime: Generated<Date | null>
+  }
 }

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { AcrossTenants } from '@platform/kernel/db/database'
-import type { PublishedPackagesTable } from '@platform/kernel/db/tables/published-packages'
+import type { Tables } from '@platform/kernel/db/tables'
 
-type NewPackage = Insertable<PublishedPackagesTable>
+type NewPackage = Insertable<Tables['publishedPackages']>
 
 /**
  * Stores the package unless its version exists, which is the case in every process of a release but

@@ -1,6 +1,6 @@
 import type { RateLimitReading } from '@platform/connector'
 import type { ProjectId } from '@platform/contract'
-import type { BudgetState } from '@platform/kernel/db/tables/provider-budgets'
+import type { BudgetState } from './tables.ts'
 import { boundedWait } from './header-readings.ts'
 import type { Limit } from './limits.ts'
 import { paceOf, type Window } from './quota.ts'

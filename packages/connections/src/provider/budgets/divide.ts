@@ -1,4 +1,5 @@
-import type { BudgetShare, BudgetState } from '@platform/kernel/db/tables/provider-budgets'
+import type { BudgetShare } from './tables.ts'
+import type { BudgetState } from './tables.ts'
 import type { Window } from './quota.ts'
 
 /** After this time without contact, a process sends no more calls. */

@@ -1,7 +1,7 @@
 import type { ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants } from '@platform/kernel/db/database'
-import type { BudgetState } from '@platform/kernel/db/tables/provider-budgets'
+import type { BudgetState } from './tables.ts'
 
 export interface BudgetName {
   projectId: ProjectId

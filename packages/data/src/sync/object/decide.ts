@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OperationId, PauseCause } from '@platform/contract'
-import type { ReadType } from '@platform/kernel/db/tables/integrations'
+import type { ReadType } from '@platform/installations/operations/tables'
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
 import { isLostAccess } from '@platform/kernel/values/lost-access'
 import { nextRun } from './next-run.ts'

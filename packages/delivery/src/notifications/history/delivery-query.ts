@@ -9,7 +9,7 @@ import type {
 } from '@platform/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
-import type { About } from '@platform/kernel/db/tables/notifications'
+import type { About } from '../tables.ts'
 import { earliestId, timeOfId } from '@platform/kernel/db/new-id'
 import { foundByValues } from '@platform/kernel/db/prepared'
 

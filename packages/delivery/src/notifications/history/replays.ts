@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
-import type { NotificationTables } from '@platform/kernel/db/tables/notifications'
+import type { Tables } from '@platform/kernel/db/tables'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import * as replayStore from './replay-store.ts'
@@ -205,7 +205,7 @@ export async function startReplays({
   }
 }
 
-export const toReplay = (row: Selectable<NotificationTables['replays']>): Replay => ({
+export const toReplay = (row: Selectable<Tables['replays']>): Replay => ({
   id: row.id,
   projectId: row.projectId,
   status: row.status,

@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { startListening, type Listening } from '@platform/kernel/db/listen'
 import { afterCommit } from '@platform/kernel/db/transaction'
-import type { NotificationTables } from '@platform/kernel/db/tables/notifications'
+import type { Tables } from '@platform/kernel/db/tables'
 import { channel, queuedPayload, replayPayload } from '../channel.ts'
 import * as store from './store.ts'
 
-export type DestinationRow = Selectable<NotificationTables['destinations']>
+export type DestinationRow = Selectable<Tables['destinations']>
 
 /** The routes of one project, compiled for look-up. */
 export interface ProjectRoutes {

@@ -3,12 +3,12 @@ import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { hasInIt } from '@platform/kernel/db/like'
 import type { ExpiringTable } from '@platform/kernel/db/partition-upkeep'
-import type { NotificationTables } from '@platform/kernel/db/tables/notifications'
+import type { Tables } from '@platform/kernel/db/tables'
 import { channel, queuedPayload, replayPayload } from '../channel.ts'
 import { heldDue } from '../message.ts'
 import { firstOf } from '@platform/kernel/values/must'
 
-type Destinations = NotificationTables['destinations']
+type Destinations = Tables['destinations']
 
 /** Tables whose days are removed, except for undelivered rows. */
 export const expiringTables: ExpiringTable[] = [

@@ -12,7 +12,7 @@ import type { Selectable } from 'kysely'
 import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
 import type { Db } from '@platform/kernel/db/database'
 import { isUniqueViolation } from '@platform/kernel/db/is-unique-violation'
-import type { NotificationTables } from '@platform/kernel/db/tables/notifications'
+import type { Tables } from '@platform/kernel/db/tables'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import { destinationChanged, lockDestination } from './destinations.ts'
@@ -152,7 +152,7 @@ export async function deleteTopicDestinationRoute(
   })
 }
 
-export const toTopic = (row: Selectable<NotificationTables['topics']>): Topic => ({
+export const toTopic = (row: Selectable<Tables['topics']>): Topic => ({
   id: row.id,
   name: row.name,
   projectId: row.projectId,
@@ -161,7 +161,7 @@ export const toTopic = (row: Selectable<NotificationTables['topics']>): Topic =>
 })
 
 export const toEventTopicRoute = (
-  row: Selectable<NotificationTables['eventTopicRoutes']>,
+  row: Selectable<Tables['eventTopicRoutes']>,
 ): NotificationEventTopicRoute => ({
   id: row.id,
   eventType: row.eventType,
@@ -171,7 +171,7 @@ export const toEventTopicRoute = (
 })
 
 export const toTopicDestinationRoute = (
-  row: Selectable<NotificationTables['topicDestinationRoutes']>,
+  row: Selectable<Tables['topicDestinationRoutes']>,
 ): TopicDestinationRoute => ({
   id: row.id,
   topicId: row.topicId,

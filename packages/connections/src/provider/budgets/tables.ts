@@ -1,5 +1,5 @@
 import type { ProjectId } from '@platform/contract'
-import type { JsonColumn } from './organizations.ts'
+import type { JsonColumn } from '@platform/kernel/db/tables'
 
 /** Calls of a window that a process may make. Times are by the database's clock, in ms. */
 export interface BudgetShare {
@@ -9,7 +9,6 @@ export interface BudgetShare {
   /** Until when its calls may still count at the provider if the process is lost. */
   until: number
 }
-
 /** Shared state of one limit of a provider. */
 export interface BudgetState {
   /** Calls in a window, as reported by the provider. */
@@ -22,13 +21,17 @@ export interface BudgetState {
   shares: Record<string, BudgetShare>
 }
 
-export interface ProviderBudgetTable {
-  projectId: ProjectId
-  /** Identifies the limit and its scope. */
-  key: string
-  state: JsonColumn<BudgetState>
-  /** Increases with each change; a write based on an older version is rejected. */
-  version: number
-  /** When the state becomes irrelevant. */
-  expireTime: Date
+declare module '@platform/kernel/db/tables' {
+  interface Tables {
+    providerBudgets: {
+      projectId: ProjectId
+      /** Identifies the limit and its scope. */
+      key: string
+      state: JsonColumn<BudgetState>
+      /** Increases with each change; a write based on an older version is rejected. */
+      version: number
+      /** When the state becomes irrelevant. */
+      expireTime: Date
+    }
+  }
 }

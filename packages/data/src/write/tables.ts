@@ -1,0 +1,73 @@
+import type { ProviderFailure, WriteRecord } from '@platform/connector'
+import type { ConnectionId, InstallationId, OperationId, ProjectId } from '@platform/contract'
+import type { JsonColumn } from '@platform/kernel/db/tables'
+import type { ColumnType, Generated } from 'kysely'
+
+/** A record to write, with the provider's names of fields. */
+export interface StoredRecord extends WriteRecord {
+  /** What an upsert sends if the record exists, if different. */
+  onUpdate?: Pick<WriteRecord, 'fields' | 'ifEmpty'>
+}
+
+/** Outcome of one record. */
+export interface StoredWriteResult {
+  success: boolean
+  /** Whether an upsert created the record. */
+  created?: boolean
+  recordId?: string
+  data?: Record<string, unknown>
+  warnings?: string[]
+  error?: string
+  /** Fields that the error is about, by the provider's names. */
+  fieldNames?: string[]
+  failure?: ProviderFailure | 'unknown'
+}
+
+declare module '@platform/kernel/db/tables' {
+  interface Tables {
+    writes: {
+      operationId: OperationId
+      projectId: ProjectId
+      installationId: InstallationId
+      objectName: string
+      type: 'create' | 'update' | 'upsert' | 'delete'
+      /** The provider's field by which an upsert finds its records. */
+      keyFieldName: Generated<string | null>
+      /** Whether the request was a batch, regardless of its number of records. */
+      isBatch: boolean
+      allOrNone: boolean
+      headers: JsonColumn<Record<string, string>>
+      /** Records to send; empty once all of them have a result. */
+      records: JsonColumn<StoredRecord[]>
+      /** By record; null for records without a result yet. */
+      results: JsonColumn<(StoredWriteResult | null)[]>
+      /** Records that were sent but not answered yet: after a crash their outcome is unknown. */
+      sending: ColumnType<number[], number[] | undefined, number[]>
+      /**
+       * When the first and last of the records in `sending` were sent; null for writes sent by the
+       * previous version.
+       */
+      firstSentTime: Generated<Date | null>
+      lastSentTime: Generated<Date | null>
+      /** When retries end; null for synchronous writes. */
+      deadline: Date | null
+      /** Groups writes until they are combined into one call. */
+      batchKey: string | null
+      flushTime: Date | null
+      /** Writes that are sent together. */
+      flushId: OperationId | null
+    }
+    upsertKeys: {
+      connectionId: ConnectionId
+      keyHash: Buffer
+      projectId: ProjectId
+      /** The write that holds the key until `expireTime`. */
+      holder: string
+      expireTime: Date
+      /** When a create with the key was last sent. */
+      sentTime: Date | null
+      /** The created record; null if unknown. */
+      recordId: string | null
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import type {
+  DeliveryStatus,
+  DestinationId,
+  DestinationMetadata,
+  DestinationOrdering,
+  DestinationStatus,
+  DestinationType,
+  EventId,
+  EventTopicRouteId,
+  Id,
+  InstallationId,
+  MessageType,
+  NotificationEventType,
+  OperationId,
+  ProjectId,
+  ReplayFilter,
+  ReplayStatus,
+  TopicDestinationRouteId,
+  TopicId,
+} from '@platform/contract'
+import type { JsonColumn } from '@platform/kernel/db/tables'
+import type { ColumnType, Generated } from 'kysely'
+
+/** Resources that a message refers to, besides its customer. */
+export interface About {
+  groupName?: string
+  installationId?: InstallationId
+  operationId?: OperationId
+  objectName?: string
+  numRecords?: number
+}
+
+declare module '@platform/kernel/db/tables' {
+  interface Tables {
+    destinations: {
+      id: DestinationId
+      projectId: ProjectId
+      name: string
+      type: DestinationType
+      metadata: JsonColumn<DestinationMetadata>
+      /** The headers of `metadata`, encrypted. */
+      headers: Buffer | null
+      credentials: Buffer | null
+      signing: Buffer | null
+      status: Generated<DestinationStatus>
+      disabledReason: string | null
+      disabledTime: Date | null
+      failingSince: Date | null
+      /** Result of the first of those attempts. */
+      failingBecause: string | null
+      /** When its owners were last notified of the failures. */
+      notifiedTime: Date | null
+      ordering: Generated<DestinationOrdering>
+      createTime: Generated<Date>
+      updateTime: Date | null
+      deleteTime: Date | null
+    }
+    topics: {
+      id: TopicId
+      projectId: ProjectId
+      name: string
+      createTime: Generated<Date>
+      updateTime: Date | null
+    }
+    eventTopicRoutes: {
+      id: EventTopicRouteId
+      projectId: ProjectId
+      topicId: TopicId
+      eventType: NotificationEventType
+      createTime: Generated<Date>
+    }
+    topicDestinationRoutes: {
+      id: TopicDestinationRouteId
+      projectId: ProjectId
+      topicId: TopicId
+      destinationId: DestinationId
+      createTime: Generated<Date>
+    }
+    events: {
+      projectId: ProjectId
+      id: EventId
+      type: MessageType
+      body: string
+      /** The customer of the message. */
+      groupRef: string | null
+      /** Other resources of the message, for filters. */
+      about: JsonColumn<About> | null
+      /** Trace context of the message, if traced. */
+      traceparent: string | null
+    }
+    deliveries: {
+      destinationId: DestinationId
+      eventId: EventId
+      projectId: ProjectId
+      type: MessageType
+      status: Generated<Exclude<DeliveryStatus, 'paused' | 'retrying'>>
+      holder: number | null
+      attemptCount: Generated<number>
+      attempts: Generated<string>
+      failedTime: Date | null
+    }
+    queuedDeliveries: {
+      destinationId: DestinationId
+      eventId: EventId
+      projectId: ProjectId
+      dueTime: Date
+      attemptsUsed: Generated<number>
+      holder: number | null
+      /** Position among the deliveries of an ordered destination; null otherwise. */
+      turn: number | null
+      /** Hashes of the records it contains versions of; null for unordered destinations. */
+      records: number[] | null
+    }
+    deliveryHours: {
+      projectId: ProjectId
+      destinationId: DestinationId
+      /** Start of the hour. */
+      hour: Date
+      outcome: 'delivered' | 'retried' | 'failed'
+      withinMs: number
+      attempts: ColumnType<string, number>
+      records: ColumnType<string, number | undefined>
+    }
+    installationHours: {
+      projectId: ProjectId
+      installationId: InstallationId
+      /** Start of the hour. */
+      hour: Date
+      outcome: 'delivered' | 'retried' | 'failed'
+      withinMs: number
+      attempts: ColumnType<string, number>
+      records: ColumnType<string, number>
+    }
+    usageMonths: {
+      projectId: ProjectId
+      groupRef: string
+      /** First day of the month. */
+      month: string
+      groupName: string
+      messagesDelivered: ColumnType<string, number>
+      recordsDelivered: ColumnType<string, number>
+      messagesFailed: ColumnType<string, number>
+    }
+    senders: {
+      number: Generated<number>
+      lowWater: string
+      /** Time of the last heartbeat; null for a sender of the previous version. */
+      beatTime: Date | null
+    }
+    replays: {
+      id: Id<'rpl'>
+      projectId: ProjectId
+      filter: JsonColumn<ReplayFilter>
+      status: Generated<ReplayStatus>
+      /** Number of selected deliveries; null while they are being counted. */
+      total: number | null
+      /** Until when the process that counts has the task. */
+      countAgainTime: Generated<Date | null>
+      replayed: Generated<number>
+      perSecond: number
+      cursor: JsonColumn<{ destinationId: DestinationId; eventId: EventId }> | null
+      createTime: Generated<Date>
+      updateTime: Date | null
+    }
+  }
+}

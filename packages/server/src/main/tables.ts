@@ -1,0 +1,10 @@
+export {}
+
+declare module '@platform/kernel/db/tables' {
+  interface Tables {
+    setupLinks: {
+      tokenHash: Buffer
+      expireTime: Date
+    }
+  }
+}
