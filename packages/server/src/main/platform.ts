@@ -5,7 +5,7 @@ import { guardTransactions } from '@platform/kernel/db/open-transaction'
 import { createEgress } from '@platform/kernel/egress/egress'
 import { createHttpServer } from '@platform/kernel/http/server'
 import { countFailingJobs } from '@platform/kernel/jobs/failing-jobs'
-import { awsRole, metadataAddresses } from '@platform/delivery/notifications/sinks/aws-role'
+import { metadataAddresses } from '@platform/delivery/notifications/sinks/aws-role'
 import { startNotifying } from '@platform/kernel/db/changes'
 import { createNotifications } from '@platform/delivery/notifications/notifications'
 import { checkMasterKeys } from '@platform/kernel/secrets/rotate-keys'
@@ -13,13 +13,9 @@ import { createSecrets } from '@platform/kernel/secrets/secrets'
 import { serverSecret } from '@platform/kernel/secrets/server-secret'
 import type { Services } from '@platform/kernel/services'
 import { createMailer } from '@platform/tenancy/sign-in/mailer'
-import { startListeners } from '@platform/data/subscribe/listeners'
-import { readObject } from '@platform/data/sync/read'
 import { createGovernor } from '@platform/connections/provider/budgets/governor'
 import { watchCalls } from '@platform/connections/provider/budgets/metrics'
 import { shareByDatabase } from '@platform/connections/provider/budgets/sharing'
-import { startSchedule } from '@platform/data/sync/object/due-reads'
-import { startReaders } from '@platform/data/sync/turns/readers'
 import type { SignIn } from '@platform/tenancy/sign-in/sign-in'
 import { makeApi, type RunningApi } from './api.ts'
 import type { ServerOptions } from './platform-options.ts'
@@ -27,14 +23,15 @@ import { watchDiskSpace } from './disk-space.ts'
 import { createLog } from './log.ts'
 import { askDatabase, healthRoutes } from './health.ts'
 import { listenOnPort } from './listen.ts'
-import { startJobs } from './jobs.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { watchDatabase, watchJobs } from './metrics.ts'
+import { notificationSettings } from './notification-settings.ts'
 import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { createLargeRecords } from '@platform/data/sync/large-records'
 import { retentionOf } from './retention.ts'
 import { servicesOf } from './serve-operations.ts'
 import type { Settings } from './settings.ts'
+import { startBackground } from './start-background.ts'
 import { stopInOrder, type StoppablePart } from './stop-in-order.ts'
 import { endpointsOf } from './telemetry-endpoints.ts'
 import { tenantLimitsOf } from './tenant-limits.ts'
@@ -53,9 +50,6 @@ export interface Platform {
   /** Resolves when the embedded PostgreSQL ends unexpectedly: the process cannot continue then. */
   lost: Promise<string>
 }
-
-/** Delay of reads while the disk is nearly full. */
-const diskAgainMs = 15_000
 
 const loopback = ['127.0.0.0/8', '::1/128']
 
@@ -141,21 +135,7 @@ async function start(
       log,
       registry,
       tenantLimits,
-      settings: {
-        webhookTimeoutMs: settings.PLATFORM_WEBHOOK_TIMEOUT_MS,
-        disableAfterMs: settings.PLATFORM_DISABLE_AFTER * 1000,
-        retentionDays: retention.messages,
-        isDevelopment,
-        sendsTraceparent: settings.PLATFORM_SEND_TRACEPARENT,
-        hasServerLog: settings.PLATFORM_LOG_DESTINATIONS ?? isDevelopment,
-        ...(roleEgress && {
-          awsRoleProjects: settings.PLATFORM_AWS_AMBIENT,
-          awsRole: awsRole(roleEgress.forTenant('operator')),
-        }),
-        ...(settings.PLATFORM_RETRY_SCHEDULE && {
-          retryDelaysMs: settings.PLATFORM_RETRY_SCHEDULE.map((seconds) => seconds * 1000),
-        }),
-      },
+      settings: notificationSettings(settings, roleEgress && roleEgress.forTenant('operator')),
     })
     outlets.push({ name: 'notifications', stop: () => notifications.stop() })
     const calls = createGovernor({
@@ -213,23 +193,7 @@ async function start(
       work.push({ name: 'api', stop: api.close })
     }
     if (settings.PLATFORM_ROLE !== 'api') {
-      await notifications.start()
-      const background = database.forBackground()
-      const worker = await startJobs({ ...program, database: background })
-      work.push({ name: 'jobs', stop: () => worker.stop() })
-      engine.push({ name: 'process', stop: () => worker.close() })
-      const readers = await startReaders(database, worker.processes, log, {
-        places: settings.PLATFORM_READS,
-        takeTurn: async (turn) =>
-          disk.isNearlyFull()
-            ? { do: 'wait', until: new Date(Date.now() + diskAgainMs) }
-            : readObject(services, background.tenant(turn.projectId), turn),
-      })
-      work.push({ name: 'reads', stop: () => readers.stop() })
-      const schedule = startSchedule(services, background)
-      work.push({ name: 'schedule', stop: () => schedule.stop() })
-      const listeners = await startListeners(background, worker.processes, services)
-      work.push({ name: 'listeners', stop: () => listeners.stop() })
+      await startBackground(settings, program, { log, disk, work, engine })
     }
     // Requests are accepted only after everything has started.
     const url = await api?.listen()

@@ -1,12 +1,11 @@
 import { getHeapStatistics } from 'node:v8'
 import type { DestinationId, ProjectId } from '@platform/contract'
-import type { EventRecord, Message } from '../message.ts'
+import { heldDue, type EventRecord, type Message } from '../message.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
 import type { Outcome } from '../sinks/outcome.ts'
-import type { Policy } from './next-step.ts'
-import { allowance, type PressureLimits } from './pressure.ts'
+import { nextStep, type Policy } from './next-step.ts'
+import { afterOutcome, allowance, freshPressure, type PressureLimits } from './pressure.ts'
 import { admitMessages } from './admit-messages.ts'
-import { concludeAttempt, whenEnabled } from './conclude-attempt.ts'
 import { createLanes, sizeOf, type DestinationLane } from './destination-lanes.ts'
 import { createSendingPlaces } from './places.ts'
 
@@ -157,17 +156,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   /** Returns how many messages to send in one call now; zero to wait for more. */
   const batchSize = (lane: DestinationLane, { sink }: SenderTarget): number => {
     if (sink.maxBatch === 1) return 1
-    let size = 0
-    let total = 0
-    const most = Math.min(sink.maxBatch, lane.waiting.length)
-    const { wasHeld } = lane.waiting.at(0)!
-    while (size < most) {
-      const message = lane.waiting.at(size)!
-      total += message.event.body.length
-      if (size > 0 && (total > sink.maxBatchBytes || message.wasHeld !== wasHeld)) break
-      size++
-    }
-    const isFull = size === sink.maxBatch || total >= sink.maxBatchBytes
+    const { size, isFull } = fittingBatch(lane.waiting, sink)
     if (isFull || sink.lingerMs === 0 || lane.linger === elapsed) {
       lane.linger = undefined
       return size
@@ -237,6 +226,76 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
         limit: Math.floor(lane.pressure.limit),
         open: allowance(lane.pressure, ports.now()) === 0,
       })),
+  }
+}
+
+/** Returns how many of the first messages fit into one call, and whether no more would. */
+function fittingBatch(
+  waiting: DestinationLane['waiting'],
+  { maxBatch, maxBatchBytes }: SenderTarget['sink'],
+): { size: number; isFull: boolean } {
+  let size = 0
+  let total = 0
+  const most = Math.min(maxBatch, waiting.length)
+  const { wasHeld } = waiting.at(0)!
+  while (size < most) {
+    const message = waiting.at(size)!
+    total += message.event.body.length
+    if (size > 0 && (total > maxBatchBytes || message.wasHeld !== wasHeld)) break
+    size++
+  }
+  return { size, isFull: size === maxBatch || total >= maxBatchBytes }
+}
+
+/** To be sent when the destination is enabled. */
+const whenEnabled: Verdict = { status: 'pending', due: heldDue.getTime() }
+
+/**
+ * Records an attempt and what follows from it: the pressure on the lane, since when the destination
+ * fails, and whether the message is sent again or the destination disabled.
+ */
+function concludeAttempt(
+  ports: SenderPorts,
+  { policy, pressure }: SenderSettings,
+  {
+    lane,
+    target,
+    message,
+    attempt,
+  }: { lane: DestinationLane; target: SenderTarget; message: Message; attempt: AttemptRecord },
+): void {
+  const now = ports.now()
+  const { outcome } = attempt
+  lane.pressure = afterOutcome(lane.pressure, outcome, now, pressure)
+  const failingSince = outcome.succeeded ? undefined : (target.failingSince ?? attempt.at)
+  if (failingSince !== target.failingSince) {
+    ports.failing(target, failingSince, outcome.succeeded ? '' : outcome.detail)
+  }
+
+  message.attemptsUsed++
+  const step = nextStep(
+    outcome,
+    {
+      attemptsUsed: message.attemptsUsed,
+      failingSince: failingSince ?? now,
+      now,
+      chance: ports.chance(),
+    },
+    target.mayDisable ? policy : { ...policy, disableAfterMs: Infinity },
+  )
+  switch (step.do) {
+    case 'finish':
+      return ports.record(message, { status: 'delivered' }, attempt)
+    case 'give-up':
+      return ports.record(message, { status: 'failed' }, attempt)
+    case 'retry':
+      return ports.record(message, { status: 'pending', due: step.at }, attempt)
+    case 'disable':
+      message.attemptsUsed = 0
+      // Nothing is sent until the destination is enabled, and then immediately.
+      lane.pressure = freshPressure(pressure)
+      ports.record(message, whenEnabled, attempt)
+      return ports.disable(target, step.reason)
   }
 }
 

@@ -1,0 +1,47 @@
+import { startListeners } from '@platform/data/subscribe/listeners'
+import { startSchedule } from '@platform/data/sync/object/due-reads'
+import { readObject } from '@platform/data/sync/read'
+import { startReaders } from '@platform/data/sync/turns/readers'
+import type { DomainInputs } from '@platform/kernel/domain'
+import type { Logger } from 'pino'
+import type { DiskSpace } from './disk-space.ts'
+import { startJobs } from './jobs.ts'
+import type { Settings } from './settings.ts'
+import type { StoppablePart } from './stop-in-order.ts'
+
+/** Delay of reads while the disk is nearly full. */
+const diskAgainMs = 15_000
+
+/**
+ * Starts the work of the role `engine`: deliveries, jobs, reads and streams of changes. Adds what
+ * takes work to `work`, and what it needs until the end to `engine`.
+ */
+export async function startBackground(
+  settings: Settings,
+  program: DomainInputs,
+  {
+    log,
+    disk,
+    work,
+    engine,
+  }: { log: Logger; disk: DiskSpace; work: StoppablePart[]; engine: StoppablePart[] },
+): Promise<void> {
+  const { database, services, notifications } = program
+  await notifications.start()
+  const background = database.forBackground()
+  const worker = await startJobs({ ...program, database: background })
+  work.push({ name: 'jobs', stop: () => worker.stop() })
+  engine.push({ name: 'process', stop: () => worker.close() })
+  const readers = await startReaders(database, worker.processes, log, {
+    places: settings.PLATFORM_READS,
+    takeTurn: async (turn) =>
+      disk.isNearlyFull()
+        ? { do: 'wait', until: new Date(Date.now() + diskAgainMs) }
+        : readObject(services, background.tenant(turn.projectId), turn),
+  })
+  work.push({ name: 'reads', stop: () => readers.stop() })
+  const schedule = startSchedule(services, background)
+  work.push({ name: 'schedule', stop: () => schedule.stop() })
+  const listeners = await startListeners(background, worker.processes, services)
+  work.push({ name: 'listeners', stop: () => listeners.stop() })
+}
