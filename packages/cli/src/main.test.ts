@@ -288,7 +288,7 @@ it.skipIf(!isInstalled('zsh'))('completes in an unconfigured zsh', async () => {
   const place = await folder({ 'platform.yaml': '', 'z/typed': '' })
   const { stdout: script } = await runCli(['completion', 'zsh'])
   await writeFile(join(place, 'z/completion.zsh'), script)
-  // A terminal of its own in which somebody types; \`platform\` prints its arguments.
+  // A separate terminal with typed input; \`platform\` prints its arguments.
   await writeFile(
     join(place, 'z/type.zsh'),
     `zmodload zsh/zpty

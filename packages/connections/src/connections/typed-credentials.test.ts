@@ -216,7 +216,7 @@ it('limits the wait for a hanging provider', async () => {
   })
 
   expect(tried).toMatchObject({ status: 'created', unconfirmed: unclearReply })
-  // It may be sent only now, and the next test counts what is.
+  // It may be sent only now; the next test counts requests.
   await vi.waitFor(() => expect(asked).toEqual(['GET /me']), patiently)
 })
 

@@ -18,7 +18,7 @@ import { downloadRoutes } from './routes.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** Whatever a part begins with, the next one would begin within a character. */
+/** Parts end within a character. */
 const content = JSON.stringify([
   { fields: { Text: `${'🙂'.repeat(400_000)}!${'🙂'.repeat(400_000)}` } },
 ])

@@ -11,7 +11,7 @@ import { expiringTables } from './set-up/store.ts'
 import { givenProject } from './testing.ts'
 
 const dayMs = 24 * 3600 * 1000
-/** Long after the last day that has a partition: nobody has kept house meanwhile. */
+/** Long after the last day with a partition: the upkeep job has not run. */
 const today = Math.floor(Date.now() / dayMs) + 20
 
 let database: Database & { connectionString: string }

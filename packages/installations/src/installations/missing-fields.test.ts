@@ -113,7 +113,7 @@ it('rejects a deploy that would break installations unless forced', async () => 
   const refused = await put<ApiProblem>(manifest('LastNam'))
   const same = await put<DeployedIntegration[]>(manifest())
   const forced = await put<DeployedIntegration[]>(manifest('LastNam'), '?force=true')
-  // What fails already does not stand in the way of other changes.
+  // Existing failures do not block other changes.
   const later = await put<DeployedIntegration[]>(manifest('LastNam').replace('Title', 'Email'))
   const mended = await put<DeployedIntegration[]>(manifest())
 

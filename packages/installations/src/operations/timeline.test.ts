@@ -70,7 +70,7 @@ it('shows the history of an installation and its provider calls', async () => {
   expect(of('event').filter(({ eventType }) => eventType === 'connection.created')).toHaveLength(1)
   expect(operation).toMatchObject({ mode: 'backfill', endTime: expect.any(String) })
 
-  // What the reference shows of a log is what is written.
+  // The example of a log in the reference matches the written one.
   const shapeOf = (text: string) => text.replace(/\d+/, 'n')
   expect(logs.map(({ message }) => shapeOf(message.msg))).toContain('Read n records.')
   const call = must(logs.find(({ message }) => message.call)?.message.call, 'call')

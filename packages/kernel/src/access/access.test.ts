@@ -73,7 +73,7 @@ async function walk(
   return replies
 }
 
-/** The payload of a token, about somebody else. */
+/** Payload of a token of another person. */
 function otherPayload(payload: string): string {
   const claims = JSON.parse(Buffer.from(payload.slice(1, -1), 'base64url').toString()) as object
   return Buffer.from(JSON.stringify({ ...claims, sub: 'bld_other' })).toString('base64url')
@@ -100,7 +100,7 @@ it.each([
 
 describe('an invalid token', () => {
   const now = Math.floor(Date.now() / 1000)
-  /** A token of a builder as the outside issuer makes them, but for what is given. */
+  /** Token of a builder from the external issuer, with the given claims. */
   const ofOutside = (
     claims: Record<string, unknown> = {},
     header: Record<string, unknown> = {},

@@ -95,7 +95,7 @@ describe('a frontend key that is bound to origins', () => {
     expect(problemOf(reply)).toEqual(refused)
     expect(reply.body.remedy).toContain('allowedOrigins')
     expect(JSON.stringify(reply.body)).not.toContain('localhost:3000"')
-    // So that whoever made the page finds the reason in its console.
+    // The page's developer finds the reason in the console.
     expect(reply.headers['access-control-allow-origin']).toBe('*')
   })
 

@@ -58,7 +58,7 @@ it(
     const folder = await givenFolder()
     const before = await startEmbeddedPostgres(folder)
     await before.stop()
-    // As the version before left it: nobody knew a password.
+    // As the previous version left it: without a password.
     await rm(`${folder}.password`)
     await writeFile(join(folder, 'pg_hba.conf'), 'local all all trust\n')
 

@@ -6,7 +6,7 @@ import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import { firstOf } from '../values/must.ts'
 
-// What a statement can do that somebody has slipped into one of ours: the roles must hold it.
+// What an injected statement can do: the roles must restrict it.
 
 let api: TestApi
 let mine: Awaited<ReturnType<typeof givenTenant>>

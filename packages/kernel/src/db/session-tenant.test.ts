@@ -103,10 +103,10 @@ it.each<[string, (db: Db) => Promise<unknown>]>([
 
   for (let round = 0; round < 2; round++) {
     expect(await ownersIn(theirDb)).toEqual(new Set([theirs]))
-    // Whether it fails depends on the moment; what it leaves behind counts.
+    // It may fail or not, depending on timing; the state afterwards is tested.
     await work(ownDb).catch(() => {})
     expect(await ownersIn(ownDb)).toEqual(new Set([mine]))
-    // Whether it fails depends on the moment; what it leaves behind counts.
+    // It may fail or not, depending on timing; the state afterwards is tested.
     await work(ownDb).catch(() => {})
     expect(await ownersIn(theirDb)).toEqual(new Set([theirs]))
   }

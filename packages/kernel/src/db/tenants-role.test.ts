@@ -9,7 +9,7 @@ import type { Db } from './database.ts'
 import { newId } from './new-id.ts'
 import { inTransaction } from './transaction.ts'
 
-// What a statement that somebody slips into one of a tenant's reaches: every relation of the database.
+// What an injected statement of a tenant could reach: every relation of the database.
 
 let api: TestApi
 let mine: Awaited<ReturnType<typeof givenTenant>>
@@ -37,7 +37,7 @@ const asMyOrg = () => api.database.tenant(mine.org.id)
 
 /** What the rows look like that the statement finds; why it was refused, otherwise. */
 async function tried(db: Db, statement: string): Promise<{ rows: string[] } | { refused: string }> {
-  // What it has done is undone.
+  // Rolls the statement back.
   class Undone extends Error {
     readonly rows: string[]
     constructor(rows: string[]) {

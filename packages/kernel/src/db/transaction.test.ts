@@ -48,7 +48,7 @@ it('rolls back when a pipelined statement fails, and names it', async () => {
   expect(undone).toBe(6)
   expect(await db.selectFrom('organizations').select('id').execute()).toEqual([{ id }])
 
-  // The connections are as good as before.
+  // The connections are still usable.
   const another = newId('org')
   await inTransaction(db, (tx) => insertAhead(tx, { id: another }))
   const { length } = await db.selectFrom('organizations').select('id').execute()

@@ -30,7 +30,7 @@ async function givenServer() {
   http.get('/read-slowly', (_request, reply) => reply.send(Readable.from(parts())))
   await http.listen({ host: '127.0.0.1', port: 0 })
 
-  /** Asks, and reads nothing of the reply. */
+  /** Sends a request without reading the reply. */
   const ask = async (path: string): Promise<Socket> => {
     const socket = connect(portOf(http.server), '127.0.0.1')
     onTestFinished(() => void socket.destroy())

@@ -181,7 +181,7 @@ it('exposes reply headers to pages, also those of single operations', async () =
 
   const reply = await fetch(`${url}/things`, { headers: { origin: 'https://app.example' } })
 
-  // No request carries cookies, so the wildcard stands for all of them.
+  // No request carries cookies, so the wildcard covers all of them.
   expect(reply.headers.get('access-control-expose-headers')).toBe('*')
   expect(reply.headers.has('access-control-allow-credentials')).toBe(false)
 })

@@ -33,7 +33,7 @@ it('runs due jobs promptly with one query for all workers', async () => {
   await worker.close()
 
   expect(ran[0]).toBeGreaterThanOrEqual(dueAt)
-  // One to look, and what it takes to run one job.
+  // One to poll, and those that one job needs.
   expect(statements).toBeLessThan(20)
 })
 

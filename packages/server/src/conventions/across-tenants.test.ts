@@ -31,7 +31,7 @@ describe('the list', () => {
     )
     .map(({ file, source }) => ({ file, text: readFileSync(new URL(file, source), 'utf8') }))
 
-  /** What stands in each declaration of the file. */
+  /** Text of each declaration in the file. */
   function declarationsOf(text: string): Map<string, string> {
     const bodies = new Map<string, string>()
     let current = ''

@@ -217,7 +217,7 @@ describe('a manifest', () => {
     ])
     const scheduleOf = ({ content }: { content: { read: { objects: { schedule: string }[] } } }) =>
       content.read.objects[0]?.schedule
-    // Each is answered what it has deployed itself, not what somebody else did a moment later.
+    // Each reply contains the caller's own deployment, not a later one.
     expect(replies.map(({ body }) => scheduleOf(body[0].latestRevision))).toEqual(schedules)
     expect(kept.map(scheduleOf).toSorted()).toEqual(['1 * * * *', ...schedules, '5 * * * *'])
   })

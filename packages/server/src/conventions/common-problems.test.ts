@@ -124,7 +124,7 @@ const walks: { [Kind in ProblemKind]?: Walk } = {
   },
   async 'idempotency-key-in-use'(walked) {
     const headers = { 'idempotency-key': 'held' }
-    // Its first request waits for a table that somebody else holds.
+    // Its first request waits for a table that another session has locked.
     const holding = await world.api.database.connect()
     await holding.query('begin; lock table organizations in share row exclusive mode')
     const first = world.send(createOrg, { headers })

@@ -97,7 +97,7 @@ describe('conditional requests', () => {
 
     const without = operations
       .filter((operation) => updatesRecord(operation))
-      // Nothing reads first what is erased, or the audit log would keep it.
+      // Erased data is not read before, or the audit log would keep it.
       .filter(({ tag }) => tag !== 'Personal data')
       // Compares with the installation, of which it changes a part.
       .filter(({ id }) => id !== 'patchObjectConfigContent')

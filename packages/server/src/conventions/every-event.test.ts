@@ -113,7 +113,7 @@ const ofObject = {
   mappedObjectName: 'contact',
 }
 
-/** A receiver that is gone for good. */
+/** A receiver that is permanently unavailable. */
 async function goneReceiver() {
   const server = createServer((_request, response) => response.writeHead(410).end())
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -84,7 +84,7 @@ const theOne = (logs: readonly Log[], severity: string) =>
     `line of severity ${severity}`,
   )
 
-/** Reads now, while the provider has the fault, and answers how that ended and what was logged. */
+/** Reads while the provider has the fault; returns the outcome and the log. */
 async function readUnder(
   fault: FaultRule,
   path = fault.match?.provider === 'hubspot' ? 'hub/objects/contacts' : 'crm/objects/Contact',
@@ -512,7 +512,7 @@ it('waits for an exhausted quota and reports until when', async () => {
   await platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact', {
     groupRef: 'globex',
   })
-  // What goes on by itself after signing in again may come first.
+  // Work that resumes automatically after sign-in may come first.
   const path = `/v1/{p}/integrations/crm/installations/${installationId}/operations`
   const warning = await vi.waitFor(async () => {
     const operations = await platform.call<{ results: { id: string; status: string }[] }>(

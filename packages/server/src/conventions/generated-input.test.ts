@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** How long all of it goes on: CI has little time, `npm run test:walk` has more. */
+/** Duration of the walk: short in CI, longer with `npm run test:walk`. */
 const seconds = Number(process.env['WALK_SECONDS'] ?? 20)
 const runs = seconds * 2
 const msEach = (seconds * 1000) / operations.length
@@ -113,7 +113,7 @@ function requestsOf(operation: OperationDefinition, right: WorldRequest) {
   })
 }
 
-/** The operations that are nobody's end come first, so that there is something to ask about. */
+/** Operations that delete nothing come first, so that records exist. */
 const inTurn = operations
   .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
   .map((operation) => [operation.id, operation] as const)

@@ -36,7 +36,7 @@ const guess = (email: string) =>
 
 const deepest = `data${'.a'.repeat(60)}`
 
-/** What one caller may do at the worst, all at once. */
+/** The worst that one caller may do concurrently. */
 const worst: Record<string, () => Promise<{ status: number } | { statusCode: number }>[]> = {
   'writes templates without end': () =>
     times(30, (index) =>

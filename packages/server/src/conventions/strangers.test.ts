@@ -33,7 +33,7 @@ afterAll(() => world.close())
 
 const withCredential = operations.filter(({ callers }) => callers.length > 0)
 
-/** Parts of a path that name what belongs to somebody. */
+/** Path parameters that name a tenant's record. */
 const recordsOf = ({ path }: OperationDefinition) =>
   [...path.matchAll(/\{(\w+)\}/g)]
     .map(([, name = '']) => name)
@@ -49,7 +49,7 @@ const walked = (only: (name: string) => boolean, callers = withCredential) =>
       .map((name) => [operation.id, name, operation] as const),
   )
 
-/** Sends the operation about the first tenant's record, then about one that nobody has. */
+/** Sends the operation for a record of the first tenant, then for one that does not exist. */
 async function compare(operation: OperationDefinition, name: string, sent: WorldRequest) {
   const id = name.startsWith('integrationId')
     ? integrationId

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** First the destination that manifests name, last what is deleted: what lies deeper before the rest. */
+/** The destination of manifests first, deletions last, from the deepest path. */
 function turn({ id, method, path }: OperationDefinition): number {
   if (id === 'createDestination') return -1
   return method === 'DELETE' ? 1000 - path.length : 0

@@ -27,7 +27,7 @@ const deployed = (name: string, note = '') => ({
   }),
 })
 
-/** Tokens from elsewhere, which nobody tries. */
+/** Imported tokens, which are not verified. */
 const imported = ({
   groupRef = 'globex',
   consumerRef,
@@ -207,7 +207,7 @@ it('limits a frontend key to half of a project’s groups', async () => {
       ])
       expect(body.detail).toMatch(/frontend key/i)
     }
-    // Who is known already goes on, and so does whoever is not a page that anybody can read.
+    // Known end users continue, and so do callers other than public pages.
     expect((await beginning('half-1', asPage)).status).toBe(200)
     expect((await connecting('half-4', { apiKey: full.key })).status).toBe(201)
     const token = await consumerToken({ groupRef: 'half-5', consumerRef: 'ana' })

@@ -320,7 +320,7 @@ it('names the required key, and rejects databases in use or not empty and newer 
     'The backup was created by a newer version',
   )
   const database = await openDatabase(emptyUrl)
-  // Its tables are not there yet; the attempt alone shows that somebody is connected.
+  // Its tables do not exist yet; the attempt only proves a connection.
   const client = await database.connect().catch(() => undefined)
   const user = await database.dedicated()
   expect(await refused({ DATABASE_URL: emptyUrl })).toContain('stop it first')

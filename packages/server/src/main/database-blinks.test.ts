@@ -14,7 +14,7 @@ import { readSettings } from './settings.ts'
 
 const socket = '.s.PGSQL.5432'
 
-/** A way to the database that is shut at first, and breaks each time so many messages have gone through. */
+/** Proxy of the database that is closed at first, and disconnects after each given number of messages. */
 async function givenWay(connectionString: string, { breaksAfter }: { breaksAfter: number[] }) {
   const { host } = new pg.Client({ connectionString })
   const folder = await mkdtemp(join(tmpdir(), 'platform-way-'))

@@ -17,7 +17,7 @@ import { readSettings } from './settings.ts'
 
 const execute = promisify(execFile)
 
-/** A disk of its own, small enough to be filled. Undefined where this user may mount none. */
+/** A disk small enough to be filled; undefined if this user may not mount one. */
 async function givenDisk(megabytes: number) {
   const folder = await mkdtemp(join(tmpdir(), 'platform-disk-'))
   const mount = execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -136,7 +136,7 @@ it.each([
       expect(refused.map(({ detail }) => detail)).toContainEqual(
         expect.stringMatching(/disk is (nearly )?full/),
       )
-      // Who only reads is answered as ever.
+      // Requests that only read still succeed.
       expect(new Set(others)).toEqual(new Set([200]))
     }
     expect(others.filter((status) => status !== 200 && status !== 503)).toEqual([])

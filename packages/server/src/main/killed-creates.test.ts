@@ -52,7 +52,7 @@ const company: Target = {
   created: '/batch/create',
 }
 
-/** How long whoever holds an Idempotency-Key keeps it after its death. */
+/** How long an Idempotency-Key stays locked after its process has died. */
 const leaseMs = 5_000
 /** How far the search of HubSpot lags behind, and how far its clock is set forward for that. */
 const searchLagSeconds = 120

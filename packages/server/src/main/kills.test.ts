@@ -190,7 +190,7 @@ it(
             return undefined
           })
         if (reply && !('type' in reply && reply.retryable)) return reply
-        // Whoever died held the key for half a minute more, which goes by at once here.
+        // A dead process holds the key for another half minute, which is skipped here.
         await platform.database.everything
           .updateTable('idempotencyKeys')
           .set({ leaseExpireTime: new Date(0) })

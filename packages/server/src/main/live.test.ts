@@ -53,7 +53,7 @@ const count = (heard: string, what: string) => heard.split(`event: ${what}\n`).l
 
 it('streams changes of deliveries and operations of its own project only', async () => {
   const [mine, theirs] = [await watch(), await watch('others', { apiKey: others.apiKey })]
-  // Who comes first hears of everything once somebody listens at the database.
+  // The first client is notified once the server listens to the database.
   await vi.waitFor(() => expect(mine.heard).toContain('event: deliveries'), patiently)
   const before = theirs.heard.replaceAll(': still here\n\n', '')
 

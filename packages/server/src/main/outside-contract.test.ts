@@ -11,7 +11,7 @@ import { readSettings } from './settings.ts'
 import { createSetupToken } from './setup.ts'
 import { must } from '@platform/kernel/values/must'
 
-// What the contract does not describe: pages, callbacks, sign-in, and what is no request of ours.
+// Routes outside the contract: pages, callbacks, sign-in, and invalid requests.
 
 const token = 'a-token-of-the-operator'
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -249,7 +249,7 @@ it(
   'limits anonymous requests by address, an IPv6 network as one',
   { tags: 'anonymous-limits' },
   async () => {
-    // What they may ask comes back by the second: they ask more at once than a slow second brings.
+    // The allowance refills every second: more requests are sent at once than a slow second adds.
     const mustRefuse = (path: string, host: (n: number) => string) =>
       vi.waitFor(async () => {
         const replies = await Promise.all(
@@ -303,7 +303,7 @@ it('returns the public URL to the dashboard', async () => {
   })
 })
 
-/** Sends all of them over so many connections, each request once the one before is answered. */
+/** Sends all requests over this number of connections, each after the previous reply. */
 async function flood(requests: string[], connections = 50): Promise<Set<number>> {
   const seen = new Set<number>()
   const left = requests.values()

@@ -18,7 +18,7 @@ import { patiently } from '@platform/testing/patiently'
 const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 const token = 'token-of-the-operator'
 
-/** Starts a server of so many processes and waits until all are ready, or it has ended. */
+/** Starts a server with this number of processes and waits until all are ready, or the server has ended. */
 async function start(processes: 1 | 2, env: Record<string, string>) {
   const port = Number(env['PLATFORM_PORT'] ?? (await freePort()))
   const parent = spawn(process.execPath, [program], {
@@ -59,7 +59,7 @@ async function start(processes: 1 | 2, env: Record<string, string>) {
     logged,
     whenListening,
     pids: () => logged('Server listening').map(({ pid }) => Number(pid)),
-    /** By a connection of its own, which any of them may get. */
+    /** Through a new connection, which any process may accept. */
     get: (path: string) =>
       fetch(`http://127.0.0.1:${port}${path}`, {
         headers: { connection: 'close', authorization: `Bearer ${token}` },

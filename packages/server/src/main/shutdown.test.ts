@@ -63,7 +63,7 @@ it('shuts down in time despite hanging bodies, requests, reads and jobs', async 
 
   await closed
   expect(done).toBeLessThan(8_000 * (await slowness.stop()))
-  // Served, or sent elsewhere at once: nobody waits for what hangs.
+  // Served, or redirected immediately: no request waits for a hanging one.
   expect(medianMs).toBeLessThan(limitMs)
   expect([...seen]).toEqual(expect.arrayContaining([200, 'closed']))
   expect([...seen].filter((one) => ![200, 503, 'closed'].includes(one))).toEqual([])

@@ -47,7 +47,7 @@ it('is taken over while stopped, ends when continued, and counts nothing twice',
   still.kill('SIGSTOP')
   const stopped = performance.now()
   await startEngine(platform, masterKey)
-  // A customer of whom the process held nothing waits for nobody.
+  // A customer without work in the process does not wait.
   await platform.install('initech')
   await vi.waitFor(() => expect(of('initech').length).toBeGreaterThan(0), patiently)
   await vi.waitFor(async () => expect(await known()).not.toContain(ofStill), patiently)

@@ -184,7 +184,7 @@ it("continues a builder's trace from request to delivery", async () => {
   expect(Number(delivery.endTimeUnixNano)).toBeGreaterThanOrEqual(
     Number(delivery.startTimeUnixNano),
   )
-  // The receiver goes on below the attempt that reached it, not beside it.
+  // The receiver's span is a child of the attempt.
   expect(platform.messages.map(platform.traceparentOf)).toContain(
     `00-${theirTrace}-${delivery.spanId}-01`,
   )

@@ -24,7 +24,7 @@ it('mails the owners once when a destination fails, recovers and is disabled', a
     .selectFrom('projects')
     .select('orgId')
     .executeTakeFirstOrThrow()
-  // Whoever has not shown that an address is theirs is written to by nobody.
+  // Unconfirmed addresses receive no mail.
   const stranger = newId('bld')
   await everything
     .insertInto('builders')

@@ -20,7 +20,7 @@ const email = 'ana@acme.test'
 const password = 'correct horse battery'
 
 let address = 0
-/** Signs in from an address that nobody has used before. */
+/** Signs in from a new address. */
 const signIn = async (body: object, at = api) => {
   const start = performance.now()
   const reply = await at.http.inject({
@@ -33,7 +33,7 @@ const signIn = async (body: object, at = api) => {
   return { status: reply.statusCode, body: reply.json(), tookMs: performance.now() - start }
 }
 
-/** As if so many wrong passwords had been given just now for every address that was tried. */
+/** Sets the number of recent wrong passwords for every tried address. */
 const givenGuesses = (guesses: number) =>
   sql`update auth.password_guesses set guesses = ${guesses}, last_time = now()`.execute(
     api.database.everything,
@@ -61,7 +61,7 @@ it('requires a mailed code after many wrong passwords from any address', async (
   expect(mail!.to).toBe(email)
   expect(wrongPassword).toMatchObject({ status: 401 })
   expect(right.status).toBe(200)
-  // Who is let in has no wrong passwords behind them.
+  // A successful sign-in resets the count.
   expect(after.status).toBe(200)
 })
 
@@ -122,7 +122,7 @@ describe('a stolen session', () => {
     cookie = String(signedIn.headers['set-cookie']).split(';', 1)[0]!
   })
 
-  /** Calls what asks for the password, from an address that nobody has used before. */
+  /** Calls a route that requires the password, from a new address. */
   const guess = async (path: string, body: object, as = cookie) => {
     const start = performance.now()
     const reply = await api.http.inject({

@@ -70,7 +70,7 @@ async function givenUnconfirmed(email: string) {
   return id
 }
 
-/** Everything by which somebody gets into an account. */
+/** Everything that gives access to an account. */
 async function waysInOf(userId: string): Promise<string[]> {
   const { rows } = await sql<{ way: string }>`
     select 'session' as way from auth.session where "userId" = ${userId}

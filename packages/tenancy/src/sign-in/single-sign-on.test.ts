@@ -12,7 +12,7 @@ import { portOf } from '@platform/kernel/values/port-of'
 
 const client = { clientId: 'platform', clientSecret: 'a secret of the client' }
 
-/** A port that nobody listens at, and the issuer that will be there. */
+/** An unused port, and the issuer that will listen on it. */
 async function givenPlace() {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -22,7 +22,7 @@ async function givenPlace() {
   return { port, issuer: `http://127.0.0.1:${port}` }
 }
 
-/** A real OpenID Connect provider, whose own pages let anybody in under any name. */
+/** A real OpenID Connect provider whose pages sign in anyone under any name. */
 async function givenProvider(place?: Awaited<ReturnType<typeof givenPlace>>) {
   const { port, issuer } = place ?? (await givenPlace())
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })

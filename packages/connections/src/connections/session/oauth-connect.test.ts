@@ -12,7 +12,7 @@ const request = {
   consumerRef: 'hank',
 }
 
-/** A browser at the platform's address: where it is sent, and what it keeps. */
+/** A browser at the platform's address, with its redirects and cookies. */
 async function begun(begin: string, headers: Record<string, string> = {}) {
   const reply = await fetch(begin, { redirect: 'manual', headers })
   return {

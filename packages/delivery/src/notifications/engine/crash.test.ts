@@ -22,7 +22,7 @@ import { patiently } from '@platform/testing/patiently'
 const kills = Number(process.env['CRASH_KILLS'] ?? 3)
 const postgresKills = Number(process.env['CRASH_POSTGRES_KILLS'] ?? 1)
 
-/** A PostgreSQL of its own, which may be killed and comes back at the same address. */
+/** Separate PostgreSQL that may be killed and restarts at the same address. */
 async function givenMortalPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'crash-'))
   const data = join(folder, 'postgres')
@@ -43,7 +43,7 @@ async function givenMortalPostgres() {
   }
 }
 
-/** A message as the receiver got it: from which process, and what it answered. */
+/** A received message: its sending process and the reply. */
 interface Receipt {
   id: string
   /** What the event is about, which no other event is. */
@@ -68,7 +68,7 @@ it(
     })
     const projectId = await givenSetUp(postgres.connectionString, masterKey, receiver.url)
     const accepted = new Set<string>()
-    /** For each process that was killed, what it left without a recorded end. */
+    /** For each killed process, its deliveries without a recorded end. */
     const unrecorded: ReadonlySet<string>[] = []
 
     const start = async (mode: 'loud' | 'quiet') => {

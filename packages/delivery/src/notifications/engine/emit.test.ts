@@ -61,7 +61,7 @@ it('undoes the cause of an event that cannot be written, and delivers neither', 
 
   await expect(emitting).rejects.toThrow('duplicate key')
   expect(await topics().execute()).toEqual([])
-  // Another transaction goes on.
+  // Another transaction continues.
   const later = await emitAlone(notifications, connectionDeleted(projectId))
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patiently)
   expect(receiver.received[1]?.id).toBe(later)

@@ -11,7 +11,7 @@ import {
   givenWebhook,
 } from '../testing.ts'
 
-/** Longer than any test: who hangs goes on hanging. */
+/** Longer than any test: a hanging receiver never answers. */
 const webhookTimeoutMs = 3_600_000
 const hangingDestinations = 24
 

@@ -34,7 +34,7 @@ interface Row {
   attempts: number[]
   /** How many of those used up the schedule that it is on. */
   used: number
-  /** When its destination was enabled or it was replayed last: it goes at once, on a new schedule. */
+  /** Time of its last replay or of enabling its destination: it is sent immediately, with a new schedule. */
   releasedAt: number
   /** Until then its receiver asked for a pause. */
   notBefore: number
@@ -298,7 +298,7 @@ async function simulate(seed: number) {
   for (let index = 0; index < events; index++) later(() => emit(index), random() * 600_000)
   every(1_000, feed)
   for (const at of cuts) later(() => sender.resume(), at - now() + cutMs)
-  // Somebody enables what was disabled, until the end.
+  // Disabled destinations are enabled, until the end.
   every(300_000, () => {
     for (const target of targets) {
       if (target.isEnabled) continue
@@ -316,7 +316,7 @@ async function simulate(seed: number) {
       }
     }
   })
-  // And replays what failed, and some of what was delivered.
+  // Failed deliveries are replayed, and some delivered ones.
   let replaysLeft = 2
   const replay = () => {
     replaysLeft--

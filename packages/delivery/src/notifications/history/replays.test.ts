@@ -56,7 +56,7 @@ it('replays only deliveries of its own project', { tags: 'across-tenants' }, asy
   )
 })
 
-/** A project with a destination that has taken so many. */
+/** Project with a destination that has received this many messages. */
 async function givenDelivered(
   notifications: Awaited<ReturnType<typeof givenNotifications>>,
   count: number,

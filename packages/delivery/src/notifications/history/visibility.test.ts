@@ -230,7 +230,7 @@ it("shows the previous version's spelling of canceled as canceled", async () => 
     perSecond: 1,
   })
   const replayId = must(replay?.id, 'replay')
-  // Until it is done and delivered, it changes what is set here.
+  // Waits for the delivery, which would change the rows set here.
   await vi.waitFor(
     async () => expect(await getReplay(db, replayId)).toMatchObject({ status: 'done' }),
     patiently,

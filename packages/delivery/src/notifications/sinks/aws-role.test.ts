@@ -14,7 +14,7 @@ import { givenContext, givenEvents, open } from './testing.ts'
 const lent = { AccessKeyId: 'AKIA', SecretAccessKey: 'secret', Token: 'session' }
 const credentials = { accessKeyId: 'AKIA', secretAccessKey: 'secret', sessionToken: 'session' }
 
-/** A metadata service of an instance or a container, and what it was asked. */
+/** Metadata service of an instance or a container, with the requests it received. */
 async function givenMetadata({ expiresInMs = 3_600_000 } = {}) {
   const asked: string[] = []
   const server = createServer((request, reply) => {
