@@ -485,7 +485,7 @@ async function endSetUp(
       ? { severity: 'info', msg: result, call }
       : { severity: 'error', ...inWords(`Changes of ${names} cannot be subscribed to`) }),
   })
-  await setLastOperationStatus(tx, installation.id, status)
+  await setLastOperationStatus(tx, [installation.id], status)
   if (error === undefined) return
   const connection = (await findConnectionRow(tx, installation.connectionId))!
   const { latest, installed } = await contentsOf(tx, installation)

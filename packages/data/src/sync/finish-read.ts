@@ -25,7 +25,7 @@ import { putInLine } from './turns/line.ts'
 import { counted } from '@platform/kernel/values/counted'
 import { must } from '@platform/kernel/values/must'
 
-const severities = { success: 'info', incomplete: 'warning', failure: 'error' } as const
+export const severities = { success: 'info', incomplete: 'warning', failure: 'error' } as const
 
 export type ReadOutcome =
   | { status: 'success' }
@@ -76,7 +76,7 @@ export async function finishRead(
             call: outcome.call,
           }),
     })
-    await setLastOperationStatus(tx, installation.id, status)
+    await setLastOperationStatus(tx, [installation.id], status)
 
     await emitOutcome(services, tx, { operation: ended, installation, outcome })
     await changeObject(
@@ -100,7 +100,10 @@ export async function finishRead(
   traceRun(operation, outcome)
 }
 
-function summaryOf(read: OperationRow | undefined): string {
+/** Summarizes a successful read, as a sentence. */
+export function summaryOf(
+  read: Pick<OperationRow, 'recordsProcessed' | 'recordsLeftOut' | 'incomplete'> | undefined,
+): string {
   const { recordsProcessed = 0, recordsLeftOut = 0, incomplete } = read ?? {}
   const parts = [
     `Read ${counted(recordsProcessed, 'record')}.`,

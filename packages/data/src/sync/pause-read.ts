@@ -54,7 +54,7 @@ export async function pauseRead(
       error: message,
       call,
     })
-    await setLastOperationStatus(tx, installation.id, 'failure')
+    await setLastOperationStatus(tx, [installation.id], 'failure')
     await changeObject(
       services,
       tx,

@@ -20,22 +20,14 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { loopTurn } from '@platform/kernel/egress/loop-turn'
 import { enqueueWatching } from '@platform/installations/installations/enqueue-watching'
-import {
-  findInstallation,
-  type InstallationRow,
-} from '@platform/installations/installations/installations'
+import type { InstallationRow } from '@platform/installations/installations/installations'
 import {
   findReadObject,
   planWithFields,
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
 import { contentsOf } from '@platform/installations/integrations/revision-content'
-import {
-  checkpoint,
-  recordFailure,
-  setSince,
-  takeOperation,
-} from '@platform/installations/operations/fence'
+import { checkpoint, recordFailure, setSince } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import type { OperationRow } from '@platform/installations/operations/operations'
 import { roomOf } from '@platform/tenancy/projects/stored-bytes'
@@ -47,6 +39,7 @@ import {
   type AssociatedRecords,
 } from '@platform/connections/provider/associations'
 import { finishRead } from './finish-read.ts'
+import { finishTogether } from './finish-together.ts'
 import { mapRecord } from './mapping.ts'
 import { deliverEntries } from './deliver-entries.ts'
 import { envelopeOfRead, type Envelope } from './messages.ts'
@@ -54,7 +47,7 @@ import { nextTry } from './next-try.ts'
 import { readLargePage, readPage, type TakenPage } from './read-page.ts'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
-import { findInstallationObject } from './object/store.ts'
+import type { InstallationObjectRow } from './object/store.ts'
 import { pauseRead } from './pause-read.ts'
 import { RecentlyRead } from './recently-read.ts'
 import { endSnapshot } from './snapshot/end-snapshot.ts'
@@ -67,9 +60,9 @@ import {
   readsOnward,
 } from './snapshot/snapshot.ts'
 import { countHeldResults } from './store.ts'
+import { takeUp, type TakenRead } from './take-up.ts'
 import { TakenOver } from './taken-over.ts'
 import { inRun } from './trace-run.ts'
-import { holdsTurn } from './turns/line.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
 import { reasonOf } from '@platform/kernel/values/lost-access'
 import { own } from '@platform/kernel/values/own'
@@ -82,35 +75,24 @@ import { counted } from '@platform/kernel/values/counted'
  * fetched; memory holds two pages, however many records there are.
  */
 export async function readObject(services: Services, db: Db, turn: Turn): Promise<TurnEnd> {
-  const operation = await takeUp(db, turn)
-  if (operation === 'of another') return { do: 'leave' }
-  if (!operation) return { do: 'end' }
-  return inRun(operation, () => readOn(services, db, operation, turn))
-}
-
-/** Takes the operation over, unless another process has the turn by now. */
-async function takeUp(db: Db, turn: Turn): Promise<OperationRow | undefined | 'of another'> {
+  let taken: TakenRead | undefined
   try {
-    return await inTransaction(db, async (tx) => {
-      const operation = await takeOperation(tx, turn.operationId)
-      if (!(await holdsTurn(tx, turn))) throw new TakenOver()
-      return operation
-    })
+    taken = await takeUp(db, turn)
   } catch (error) {
-    if (error instanceof TakenOver) return 'of another'
+    if (error instanceof TakenOver) return { do: 'leave' }
     throw error
   }
+  if (!taken) return { do: 'end' }
+  const read = taken
+  return inRun(read.operation, () => readOn(services, db, read, turn))
 }
 
 async function readOn(
   services: Services,
   db: Db,
-  operation: OperationRow,
+  { operation, installation, connection, object }: TakenRead,
   turn: Turn,
 ): Promise<TurnEnd> {
-  const installation = await findInstallation(db, operation.installationId)
-  if (!installation) return { do: 'end' }
-
   const { projectId, id: operationId } = operation
   if (services.largeRecords.mustWait({ projectId, operationId })) {
     return { do: 'wait', until: new Date(Date.now() + largeAgainMs) }
@@ -119,13 +101,14 @@ async function readOn(
   let mayHaveSnapshot = true
   try {
     if (!operation.isLastPageRead) {
-      provider = await openProvider(services, db, installation.connectionId, {
+      provider = await openProvider(services, db, connection ?? installation.connectionId, {
         isBackground: true,
         installationId: installation.id,
       })
-      const read = await openRead(services, db, { operation, installation, turn, provider })
+      const read = await openRead(services, db, { operation, installation, object, turn, provider })
       mayHaveSnapshot = read.snapshot !== undefined
       const end = await readPages(services, db, read, turn)
+      if (end === 'finished') return { do: 'leave' }
       if (end !== 'done') {
         const isFull = read.plan.isOnRequest && (await mustWaitForRequests(services, db, operation))
         const waitMs = isFull ? lookAgainMs : end === 'busy' ? largeAgainMs : 0
@@ -133,6 +116,10 @@ async function readOn(
       }
     }
     if (mayHaveSnapshot) await endSnapshot(services, db, { operation, installation })
+    else if (operation.readType === 'scheduled') {
+      const isFinished = await finishTogether(services, db, { operation, installation })
+      if (isFinished) return { do: 'leave' }
+    }
     await finishRead(services, db, { operation, installation, outcome: { status: 'success' } })
     return { do: 'end' }
   } catch (error) {
@@ -342,11 +329,13 @@ async function openRead(
   {
     operation,
     installation,
+    object: state,
     turn,
     provider,
   }: {
     operation: OperationRow
     installation: InstallationRow
+    object: InstallationObjectRow | undefined
     turn: Turn
     provider: OpenProvider
   },
@@ -369,7 +358,6 @@ async function openRead(
     operation.since = await turn.waitFor(sinceByTheirClock(operation, provider))
     if (!(await setSince(db, operation, operation.since))) throw new TakenOver()
   }
-  const state = await findInstallationObject(db, installation.id, objectName)
   const isBySnapshot =
     readsOnward(operation) && connectorOf(provider).reportsModificationTimes?.(objectName) === false
   if (!isBySnapshot && readsOnward(operation) && state && state.snapshotRecords !== null) {
@@ -414,13 +402,16 @@ async function sinceByTheirClock(
   return new Date(since.getTime() + Date.parse(asOf) - Date.now())
 }
 
-/** Returns `done` after the last page is committed; otherwise why the turn ended early. */
+/**
+ * Returns `done` after the last page is committed, `finished` if the read and its turn ended with it;
+ * otherwise why the turn ended early.
+ */
 async function readPages(
   services: Services,
   db: Db,
   read: OpenRead,
   turn: Turn,
-): Promise<'done' | 'over' | 'busy'> {
+): Promise<'done' | 'finished' | 'over' | 'busy'> {
   const { operation, plan, provider, snapshot } = read
   // Of a snapshot's pages, only the records that are delivered need associations.
   const associations = snapshot ? undefined : read.associations
@@ -464,12 +455,16 @@ async function readPages(
     const total = await turn.waitFor(estimate(connector, provider, request))
     return total === undefined ? page : { ...page, total }
   }
+  /** Stores a page. Returns whether the read has ended with it. */
   const store = async (page: TakenPage, call: ProviderCall | undefined) => {
     const reader = snapshot && read.associations
     const associate: Associate = (records) =>
       reader ? ask(() => withAssociations(reader, provider.client, records)) : { records }
-    await tracedPage(page, () => storePage(services, db, read, { page, progress, call, associate }))
+    const isFinished = await tracedPage(page, () =>
+      storePage(services, db, read, { page, progress, call, associate }),
+    )
     operation.attempts = 0
+    return isFinished
   }
   const { largeRecords } = services
   const { projectId, id: operationId } = operation
@@ -499,7 +494,7 @@ async function readPages(
       const page = isFirst ? await begin(fetched.page) : fetched.page
       next = page.next
       following = fetchNext(next)
-      await store(page, fetched.call)
+      if (await store(page, fetched.call)) return 'finished'
     }
     if (next === undefined) return 'done'
     if (!following || turn.stopping.aborted) return 'over'
@@ -510,7 +505,7 @@ async function readPages(
 }
 
 /** Stores a page as part of the run's trace. */
-const tracedPage = (page: TakenPage, store: () => Promise<void>) =>
+const tracedPage = <T>(page: TakenPage, store: () => Promise<T>) =>
   inSpan({ name: 'page', attributes: { 'platform.records': page.records.length } }, store)
 
 /** Estimates the number of records; a read does not fail without an estimate. */
@@ -562,6 +557,7 @@ const logEveryMs = 1_000
 /** Adds the associations that records still lack. */
 type Associate = (records: ProviderRecord[]) => AssociatedRecords | Promise<AssociatedRecords>
 
+/** Stores a page. Returns whether the read has ended with it. */
 async function storePage(
   services: Services,
   db: Db,
@@ -577,7 +573,7 @@ async function storePage(
     call: ProviderCall | undefined
     associate: Associate
   },
-): Promise<void> {
+): Promise<boolean> {
   const { projectId, installationId, objectName } = operation
   progress.asOf ??= page.asOf ? new Date(page.asOf) : null
 
@@ -594,6 +590,23 @@ async function storePage(
     entries.push({ id: record.id, entry: mapRecord(provider.entry.connector!, plan, record) })
   }
 
+  const incomplete = page.incomplete ?? associated.incomplete
+  if (operation.readType === 'scheduled' && !comparison && isQuiet(page, entries)) {
+    const { asOf, recentlyRead } = progress
+    const isFinished = await finishTogether(services, db, {
+      operation,
+      installation,
+      page: {
+        asOf,
+        recentlyRead: recentlyRead.marks,
+        total: page.total,
+        incomplete,
+        call: call && logCall(call, operation.attempts + 1),
+      },
+    })
+    if (isFinished) return true
+  }
+
   const changesObject = comparison !== undefined || operation.attempts > 0
   if (!plan.isOnRequest) await services.notifications.waitForRoom({ projectId, ...plan })
   await inTransaction(db, async (tx) => {
@@ -607,7 +620,7 @@ async function storePage(
       records: entries.length,
       leftOut: page.leftOut.length,
       total: page.total,
-      incomplete: page.incomplete ?? associated.incomplete,
+      incomplete,
       asOf: progress.asOf,
       recentlyRead: progress.recentlyRead.marks,
     })
@@ -637,7 +650,15 @@ async function storePage(
     if (comparison) await keepSnapshot(services, tx, operation, comparison)
     await deliverEntries(services, tx, { projectId, installationId, plan, envelope }, entries)
   })
+  return false
 }
+
+/** Reports whether the page is the last one and has nothing to deliver or to log. */
+const isQuiet = (page: TakenPage, entries: readonly unknown[]) =>
+  page.next === undefined &&
+  entries.length === 0 &&
+  page.leftOut.length === 0 &&
+  page.smallerPage === undefined
 
 /** Logs what was read, with the last call. */
 async function logPage(

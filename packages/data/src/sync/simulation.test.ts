@@ -285,8 +285,8 @@ async function simulate(seed: number): Promise<History> {
         wake()
         continue
       }
-      const [turn] = await turns.claimTurns(db.everything, { runner: key, places: 1, sated: [] })
-      if (!turn) {
+      const claimed = await turns.claimTurns(db.everything, { runner: key, places: 3, sated: [] })
+      if (claimed.length === 0) {
         const dueTime = await nextDueTime(observer.tenant)
         await Promise.race([
           wait(Math.max(1, Math.min(dueTime - now(), 10 * minute))),
@@ -294,20 +294,24 @@ async function simulate(seed: number): Promise<History> {
         ])
         continue
       }
-      const end: TurnEnd = await readObject(services, db.tenant, {
-        ...turn,
-        runner: key,
-        stopping: new AbortController().signal,
-        mayGoOn: () => random() < 0.8,
-        waitFor: (answer) => answer,
-      })
-      if (end.do === 'end') await turns.endTurn(db.tenant, { ...turn, runner: key })
-      if (end.do === 'wait') {
-        const dueTime = end.until ?? new Date()
-        await turns.releaseTurn(db.tenant, { ...turn, runner: key, dueTime })
-      }
-      wake()
+      // They are taken up together, and end together if they end at the same time.
+      await Promise.all(claimed.map((turn) => useTurn(engine, turn)))
     }
+  }
+  const useTurn = async ({ services, db, key }: Engine, turn: turns.Turn) => {
+    const end: TurnEnd = await readObject(services, db.tenant, {
+      ...turn,
+      runner: key,
+      stopping: new AbortController().signal,
+      mayGoOn: () => random() < 0.8,
+      waitFor: (answer) => answer,
+    })
+    if (end.do === 'end') await turns.endTurn(db.tenant, { ...turn, runner: key })
+    if (end.do === 'wait') {
+      const dueTime = end.until ?? new Date()
+      await turns.releaseTurn(db.tenant, { ...turn, runner: key, dueTime })
+    }
+    wake()
   }
 
   const people = simulated.usedBy({ step: () => wait(1) }).tenant

@@ -142,12 +142,12 @@ export interface GroupOfInstallation {
 
 export const findInstallationOfConfig = store.findInstallationOfConfig
 export const findInstallation = store.findInstallation
+export const findInstallations = store.findInstallations
 export const findInstallationsOfConnection = store.findInstallationsOfConnection
 export const installationFilter = store.installationQuery
 export const lockInstallation = store.lockInstallation
 export const lockInstallations = store.lockInstallations
 export const lockFreeInstallations = store.lockFreeInstallations
-export const setInProgress = store.setInProgress
 export const setLastOperationStatus = store.setLastOperationStatus
 export type { InstallationRow } from './store.ts'
 

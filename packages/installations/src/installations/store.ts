@@ -96,6 +96,11 @@ const installationOfId = prepared((db, { id }: { id: InstallationId }) =>
 
 export const findInstallation = (db: Db, id: InstallationId) => installationOfId(db, { id })
 
+export const findInstallations = (db: Db, ids: readonly InstallationId[]) =>
+  installationQuery(db)
+    .where('n.id', '=', sql<InstallationId>`any(${ids}::text[])`)
+    .execute()
+
 /** Locks the installation against concurrent changes. */
 export const lockInstallation = (tx: Db, id: InstallationId) =>
   tx
@@ -306,34 +311,27 @@ export const findInstalledProviders = (db: Db) =>
     )
     .execute()
 
-/** Sets the status of several installations whose operations begin. */
-export const setInProgress = (db: Db, ids: readonly InstallationId[]) =>
+/** Sets the status of the last operation of these installations. */
+export const setLastOperationStatus = (
+  db: Db,
+  ids: readonly InstallationId[],
+  lastOperationStatus: 'success' | 'incomplete' | 'failure' | 'in_progress',
+) =>
   executeAhead(
     db,
     db
       .updateTable('installations')
-      .set({ lastOperationStatus: 'in_progress' })
-      .where('id', 'in', ids),
+      .set({
+        lastOperationStatus,
+        ...((lastOperationStatus === 'success' || lastOperationStatus === 'incomplete') && {
+          failingSince: null,
+        }),
+        ...(lastOperationStatus === 'failure' && {
+          failingSince: sql`coalesce(failing_since, now())`,
+        }),
+      })
+      .where('id', '=', sql<InstallationId>`any(${ids}::text[])`),
   )
-
-export const setLastOperationStatus = (
-  db: Db,
-  id: InstallationId,
-  lastOperationStatus: 'success' | 'incomplete' | 'failure' | 'in_progress',
-) =>
-  db
-    .updateTable('installations')
-    .set({
-      lastOperationStatus,
-      ...((lastOperationStatus === 'success' || lastOperationStatus === 'incomplete') && {
-        failingSince: null,
-      }),
-      ...(lastOperationStatus === 'failure' && {
-        failingSince: sql`coalesce(failing_since, now())`,
-      }),
-    })
-    .where('id', '=', id)
-    .execute()
 
 /** Returns the installations of the connection. */
 export const findInstallationsOfConnection = (db: Db, connectionId: ConnectionId) =>

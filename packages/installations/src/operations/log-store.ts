@@ -3,7 +3,7 @@ import { sql, type Insertable, type SqlBool } from 'kysely'
 import { notifyChange } from '@platform/kernel/db/changes'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
-import { preparedAhead } from '@platform/kernel/db/prepared'
+import { executeAhead, preparedAhead } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
 import { storableText } from '@platform/kernel/values/storable-text'
 import { firstAt, isWritten, oneAtLeast, type Expiring, type OperationFilter } from './store.ts'
@@ -15,38 +15,60 @@ const insertLine = preparedAhead(
   ) => db.insertInto('operationLogs').values({ id, projectId, operationId, severity, message }),
 )
 
+interface LogLine {
+  operationId: OperationId
+  severity: 'info' | 'warning' | 'error'
+  msg: string
+  error?: string
+  /** Who requested it, if a person or key did. */
+  by?: string | undefined
+  /** The request to the provider and its response. */
+  call?: LogCall | undefined
+  /** Counts of the line, to which later ones are added. */
+  counted?: Record<string, number>
+}
+
 export const insertLog = async (
   db: Db,
-  row: {
-    projectId: ProjectId
-    operationId: OperationId
-    severity: 'info' | 'warning' | 'error'
-    msg: string
-    error?: string
-    /** Who requested it, if a person or key did. */
-    by?: string | undefined
-    /** The request to the provider and its response. */
-    call?: LogCall | undefined
-    /** Counts of the line, to which later ones are added. */
-    counted?: Record<string, number>
-  },
+  { projectId, ...line }: LogLine & { projectId: ProjectId },
 ) => {
   await insertLine(db, {
     id: newId('log'),
-    projectId: row.projectId,
-    operationId: row.operationId,
-    severity: row.severity,
-    message: JSON.stringify({
-      msg: storableText(row.msg),
-      operation_id: row.operationId,
-      ...(row.error !== undefined && { error: storableText(row.error) }),
-      ...(row.by !== undefined && { by: row.by }),
-      ...(row.call && { call: row.call }),
-      ...(row.counted && { counted: row.counted }),
-    }),
+    projectId,
+    operationId: line.operationId,
+    severity: line.severity,
+    message: messageOf(line),
   })
-  notifyChange('operations', row.projectId, db)
+  notifyChange('operations', projectId, db)
 }
+
+/** Inserts log entries of several operations of a project. */
+export const insertLogs = async (db: Db, projectId: ProjectId, lines: readonly LogLine[]) => {
+  await executeAhead(
+    db,
+    db
+      .insertInto('operationLogs')
+      .columns(['id', 'projectId', 'operationId', 'severity', 'message'])
+      .expression(
+        sql`select id, ${projectId}::text, operation_id, severity, message::jsonb from unnest(
+          ${lines.map(() => newId('log'))}::text[],
+          ${lines.map(({ operationId }) => operationId)}::text[],
+          ${lines.map(({ severity }) => severity)}::text[],
+          ${lines.map(messageOf)}::text[]) as l (id, operation_id, severity, message)`,
+      ),
+  )
+  notifyChange('operations', projectId, db)
+}
+
+const messageOf = ({ operationId, msg, error, by, call, counted }: LogLine): string =>
+  JSON.stringify({
+    msg: storableText(msg),
+    operation_id: operationId,
+    ...(error !== undefined && { error: storableText(error) }),
+    ...(by !== undefined && { by }),
+    ...(call && { call }),
+    ...(counted && { counted }),
+  })
 
 /** Returns the newest counting line of the operation since the given time, to continue it. */
 export const findCounting = (db: Db, operationId: OperationId, since: Date) =>

@@ -4,6 +4,8 @@ import * as store from './log-store.ts'
 
 /** Writes to the operation's log, which builders read. */
 export const logOperation = store.insertLog
+/** Writes one entry to the log of each of several operations. */
+export const logOperations = store.insertLogs
 
 const minuteMs = 60_000
 

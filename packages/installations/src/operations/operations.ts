@@ -33,6 +33,7 @@ export const findSilent = store.findSilent
 export const setProgress = store.setProgress
 export const findLastRead = store.findLastRead
 export const findUnfinishedReads = store.findUnfinishedReads
+export const lockUnfinishedReads = store.lockUnfinishedReads
 export const insertOperations = store.insertOperations
 export const forgetInLogs = logStore.forgetInLogs
 export const insertOperation = store.insertOperation

@@ -37,12 +37,28 @@ export const findUnfinishedReads = (
   db
     .selectFrom('operations')
     .select(['id', 'installationId', 'objectName', 'readType'])
-    .where('installationId', 'in', [...new Set(objects.map((object) => object.installationId))])
-    .where('objectName', 'in', [...new Set(objects.map(({ objectName }) => objectName))])
-    .where('actionType', '=', 'read')
-    .where('status', '=', 'in_progress')
+    .where(isUnfinishedReadOf(objects))
     .orderBy('id')
     .execute()
+
+/**
+ * Locks and returns the unfinished reads of these objects, oldest first. Operations are locked after their
+ * objects.
+ */
+export const lockUnfinishedReads = (
+  tx: Db,
+  objects: readonly { installationId: InstallationId; objectName: string }[],
+): Promise<OperationRow[]> =>
+  operationQuery(tx).where(isUnfinishedReadOf(objects)).orderBy('id').forNoKeyUpdate().execute()
+
+/** Literals, so that the index of unfinished operations matches in any plan. */
+const isUnfinishedReadOf = (
+  objects: readonly { installationId: InstallationId; objectName: string }[],
+) =>
+  sql<SqlBool>`action_type = 'read' and status = 'in_progress'
+    and (installation_id, object_name) in (select * from unnest(
+      ${objects.map(({ installationId }) => installationId)}::text[],
+      ${objects.map(({ objectName }) => objectName)}::text[]))`
 
 /** How many recent operations are searched for the last read of an object. */
 const lookedThrough = 500
@@ -235,6 +251,63 @@ export const endOperation = async (
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** A read that ends, and its last page if that is not stored yet. */
+export interface EndingRead {
+  id: OperationId
+  status: 'success' | 'incomplete'
+  result: string
+  incomplete: string | null
+  asOf: Date | null
+  recentlyRead: Record<string, string>
+  /** Number of pages not stored yet. */
+  pages: number
+  total: number | null
+}
+
+/** Ends several reads that the transaction has locked and whose fences it has checked. */
+export const endLockedReads = (tx: Db, reads: readonly EndingRead[]) =>
+  executeAhead(
+    tx,
+    tx
+      .updateTable('operations as o')
+      .from(
+        sql<{
+          id: OperationId
+          status: EndingRead['status']
+          result: string
+          incomplete: string | null
+          asOf: Date | null
+          recentlyRead: string
+          pages: number
+          total: number | null
+        }>`unnest(
+          ${reads.map(({ id }) => id)}::text[],
+          ${reads.map(({ status }) => status)}::text[],
+          ${reads.map(({ result }) => result)}::text[],
+          ${reads.map(({ incomplete }) => incomplete)}::text[],
+          ${reads.map(({ asOf }) => asOf)}::timestamptz[],
+          ${reads.map(({ recentlyRead }) => JSON.stringify(recentlyRead))}::text[],
+          ${reads.map(({ pages }) => pages)}::int[],
+          ${reads.map(({ total }) => total)}::int[])`.as<'e'>(
+          sql`e (id, status, result, incomplete, as_of, recently_read, pages, total)`,
+        ),
+      )
+      .set((is) => ({
+        status: is.ref('e.status'),
+        result: is.ref('e.result'),
+        incomplete: is.ref('e.incomplete'),
+        cursor: null,
+        isLastPageRead: true,
+        pages: sql<number>`o.pages + e.pages`,
+        recordsEstimatedTotal: sql<number | null>`coalesce(e.total, o.records_estimated_total)`,
+        asOf: is.ref('e.asOf'),
+        recentlyRead: sql<string>`e.recently_read::jsonb`,
+        attempts: 0,
+        updateTime: sql<Date>`now()`,
+      }))
+      .whereRef('o.id', '=', 'e.id'),
+  )
 
 /** Cancels the installation's reads: their holders can no longer write. */
 export const cancelReads = (tx: Db, installationId: InstallationId, result: string) =>

@@ -1,7 +1,7 @@
 import { spokenName } from '@platform/kernel/access/caller'
 import type { Db } from '@platform/kernel/db/database'
 import {
-  setInProgress,
+  setLastOperationStatus,
   type InstallationRow,
 } from '@platform/installations/installations/installations'
 import { logOperation } from '@platform/installations/operations/logs'
@@ -49,9 +49,10 @@ export async function beginReads(tx: Db, begun: readonly BegunRead[]): Promise<v
     const msg = `Requested by ${spokenName(read.createdBy)}.`
     await logOperation(tx, { projectId, operationId: read.id, severity: 'info', msg })
   }
-  await setInProgress(
+  await setLastOperationStatus(
     tx,
     begun.map(({ installation }) => installation.id),
+    'in_progress',
   )
   const first = begun.filter(({ read }) => !read.mustWait).map(({ read }) => read.id)
   if (first.length > 0) await putAllInLine(tx, first)

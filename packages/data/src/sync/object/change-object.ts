@@ -25,7 +25,12 @@ import {
   type ReadSituation,
 } from './decide.ts'
 import { haltReads } from './halt-reads.ts'
-import { deleteSnapshotRecords, updateInstallationObject, updateNextRunTimes } from './store.ts'
+import {
+  deleteSnapshotRecords,
+  updateInstallationObject,
+  updateNextRunTimes,
+  updateReadPositions,
+} from './store.ts'
 
 /** An event and the locked object that it changes (`lockObject`). */
 export interface ObjectChange {
@@ -52,8 +57,8 @@ export async function changeObject(
 
 /**
  * Applies events to locked objects of one project: decides, carries out the effects and saves the objects.
- * Nothing else updates `installation_objects` for reads. All reads that begin, and all schedules that change,
- * share one statement of each kind.
+ * Nothing else updates `installation_objects` for reads. Reads that begin or succeed, and schedules that
+ * change, share one statement of each kind.
  */
 export async function changeObjects(
   services: Services,
@@ -79,25 +84,32 @@ export async function changeObjects(
   if (mayWake && begun.some(({ read }) => !read.mustWait)) await wakeReaders(tx)
 
   const moved: ReadState[] = []
+  const read: ReadState[] = []
   for (const { installation, object, decision } of decided) {
     const announced: string[] = []
     for (const effect of decision.effects) {
       if (effect.do === 'announce-pause') announced.push(effect.reason)
       else await carryOut(services, tx, { installation, object, effect })
     }
-    const { nextRunTime, ...rest } = changesBetween(object, decision.state)
-    if (Object.keys(rest).length > 0) {
-      const isMoved = nextRunTime !== undefined
-      await updateInstallationObject(tx, object, { ...rest, ...(isMoved && { nextRunTime }) })
-    } else if (nextRunTime !== undefined) moved.push(decision.state)
+    const changed = changesBetween(object, decision.state)
+    const columns = Object.keys(changed)
+    if (columns.length > 0) {
+      if (columns.every((column) => column === 'nextRunTime')) moved.push(decision.state)
+      else if (columns.every((column) => ofReads.has(column))) read.push(decision.state)
+      else await updateInstallationObject(tx, object, changed)
+    }
     for (const reason of announced) {
       const { objectName } = object
       await announcePause(services, tx, { installation, objectName, operationId, reason })
     }
   }
   if (moved.length > 0) await updateNextRunTimes(tx, moved)
+  if (read.length > 0) await updateReadPositions(tx, read)
   return decided.map(({ decision }) => decision)
 }
+
+/** Columns that a successful read changes. */
+const ofReads = new Set(['lastRunTime', 'watermark', 'recentlyRead'])
 
 const keyOf = ({
   installationId,

@@ -72,7 +72,7 @@ export async function cancelRead(
   const note = by === undefined ? undefined : { msg: `Canceled by ${spokenName(by)}.`, by }
   const isCanceled = await endAsCanceled(services, tx, { operation, installation, why, note, by })
   if (!isCanceled) return false
-  await setLastOperationStatus(tx, installation.id, 'success')
+  await setLastOperationStatus(tx, [installation.id], 'success')
   const [next] = await findUnfinishedReads(tx, [
     { installationId: installation.id, objectName: operation.objectName },
   ])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Cron } from 'croner'
+import { LRUCache } from 'lru-cache'
 
 /** Maximum part of the interval over which reads with the same schedule are spread. */
 const spreadMs = 10 * 60_000
@@ -10,13 +11,29 @@ const spreadMs = 10 * 60_000
  * across deployments and restarts, and those of many installations are not due at once.
  */
 export function nextRun(schedule: string, spreadBy: string, after: Date): Date {
-  const cron = new Cron(schedule, { timezone: 'UTC' })
-  const [first, second] = cron.nextRuns(2, after)
-  if (!first) throw new Error(`The schedule ${schedule} never matches a date.`)
-  const intervalMs = second ? second.getTime() - first.getTime() : 0
+  const [first, second] = runsAfter(schedule, after.getTime())
+  if (first === undefined) throw new Error(`The schedule ${schedule} never matches a date.`)
+  const intervalMs = second === undefined ? 0 : second - first
   const share = createHash('sha256').update(spreadBy).digest().readUInt32BE() / 2 ** 32
   const offsetMs = Math.floor(share * Math.min(intervalMs, spreadMs))
 
-  const named = cron.nextRun(new Date(after.getTime() - offsetMs)) ?? first
-  return new Date(named.getTime() + offsetMs)
+  const [named = first] = runsAfter(schedule, after.getTime() - offsetMs)
+  return new Date(named + offsetMs)
+}
+
+const minuteMs = 60_000
+
+/** Next times by schedule and minute: many objects share a schedule, and a search takes 0.2 ms. */
+const found = new LRUCache<string, readonly number[]>({ max: 5_000 })
+
+/** Returns the next two times of a schedule, which are the same for all moments of a minute. */
+function runsAfter(schedule: string, afterMs: number): readonly number[] {
+  const minute = Math.floor(afterMs / minuteMs)
+  const key = `${minute} ${schedule}`
+  const known = found.get(key)
+  if (known) return known
+  const cron = new Cron(schedule, { timezone: 'UTC' })
+  const times = cron.nextRuns(2, new Date(minute * minuteMs)).map((time) => time.getTime())
+  found.set(key, times)
+  return times
 }

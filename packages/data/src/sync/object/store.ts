@@ -39,17 +39,45 @@ export const lockDueObjects = (
   tx
     .selectFrom('installationObjects as o')
     .selectAll()
-    .where(
-      sql<SqlBool>`(o.installation_id, o.object_name) in (select * from unnest(
-        ${objects.map(({ installationId }) => installationId)}::text[],
-        ${objects.map(({ objectName }) => objectName)}::text[]))`,
-    )
+    .where(isAmong(objects))
     .where('o.nextRunTime', '<=', sql<Date>`now()`)
     .orderBy('o.installationId')
     .orderBy('o.objectName')
     .forUpdate()
     .skipLocked()
     .execute()
+
+/**
+ * Locks and returns those of the objects that no other transaction has locked, with their installations
+ * (`lockObject`).
+ */
+export const lockFreeObjects = (
+  tx: Db,
+  objects: readonly Pick<InstallationObjectRow, 'installationId' | 'objectName'>[],
+): Promise<InstallationObjectRow[]> =>
+  tx
+    .selectFrom('installations as n')
+    .innerJoin('installationObjects as o', 'o.installationId', 'n.id')
+    .selectAll('o')
+    .where(isAmong(objects))
+    .orderBy('o.installationId')
+    .orderBy('o.objectName')
+    .modifyEnd(sql`for no key update of n skip locked for update of o skip locked`)
+    .execute()
+
+/** Returns these objects. */
+export const findObjects = (
+  db: Db,
+  objects: readonly Pick<InstallationObjectRow, 'installationId' | 'objectName'>[],
+): Promise<InstallationObjectRow[]> =>
+  db.selectFrom('installationObjects as o').selectAll().where(isAmong(objects)).execute()
+
+const isAmong = (
+  objects: readonly Pick<InstallationObjectRow, 'installationId' | 'objectName'>[],
+) =>
+  sql<SqlBool>`(o.installation_id, o.object_name) in (select * from unnest(
+    ${objects.map(({ installationId }) => installationId)}::text[],
+    ${objects.map(({ objectName }) => objectName)}::text[]))`
 
 export interface ScheduledObject {
   projectId: ProjectId
@@ -94,6 +122,43 @@ export const updateNextRunTimes = (
       .set((is) => ({ nextRunTime: is.ref('m.nextRunTime') }))
       .whereRef('o.installationId', '=', 'm.installationId')
       .whereRef('o.objectName', '=', 'm.objectName'),
+  )
+
+/** Sets what several objects have been read up to. Only `changeObjects` calls it. */
+export const updateReadPositions = (
+  tx: Db,
+  read: readonly Pick<
+    InstallationObjectRow,
+    'installationId' | 'objectName' | 'lastRunTime' | 'watermark' | 'recentlyRead'
+  >[],
+) =>
+  executeAhead(
+    tx,
+    tx
+      .updateTable('installationObjects as o')
+      .from(
+        sql<{
+          installationId: InstallationId
+          objectName: string
+          lastRunTime: Date | null
+          watermark: Date | null
+          recentlyRead: string
+        }>`unnest(
+          ${read.map(({ installationId }) => installationId)}::text[],
+          ${read.map(({ objectName }) => objectName)}::text[],
+          ${read.map(({ lastRunTime }) => lastRunTime)}::timestamptz[],
+          ${read.map(({ watermark }) => watermark)}::timestamptz[],
+          ${read.map(({ recentlyRead }) => JSON.stringify(recentlyRead))}::text[])`.as<'r'>(
+          sql`r (installation_id, object_name, last_run_time, watermark, recently_read)`,
+        ),
+      )
+      .set((is) => ({
+        lastRunTime: is.ref('r.lastRunTime'),
+        watermark: is.ref('r.watermark'),
+        recentlyRead: sql<string>`r.recently_read::jsonb`,
+      }))
+      .whereRef('o.installationId', '=', 'r.installationId')
+      .whereRef('o.objectName', '=', 'r.objectName'),
   )
 
 /** Locks the objects of the installation, or the named one, until the transaction ends. */

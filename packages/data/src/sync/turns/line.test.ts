@@ -8,6 +8,9 @@ import { watchProcesses } from '@platform/kernel/jobs/processes'
 import { aliveProcess, lockTurn, silent } from '@platform/testing/trial'
 import { readObject } from '../read.ts'
 import { startReaders } from './readers.ts'
+import { findInstallation } from '@platform/installations/installations/installations'
+import { finishTogether } from '../finish-together.ts'
+import { findInstallationObject } from '../object/store.ts'
 import { claimTurns, releaseTurnsOf } from './store.ts'
 
 let world: TwoTenants
@@ -100,4 +103,48 @@ it('requeues a read whose process was removed by one that released no reads', as
   await everything.deleteFrom('engineProcesses').where('key', '=', removed.key).execute()
 
   await vi.waitFor(() => expect(taken).toEqual([mine.ids.operation]), patiently)
+})
+
+it('ends reads together, except those taken over and those of locked objects', async () => {
+  const { database, api, mine } = world
+  const db = database.tenant(mine.projectId)
+  const { operation: id, installation: installationId } = mine.ids
+  const operation = must(await findOperation(db, id), 'operation')
+  const installation = must(await findInstallation(db, installationId), 'installation')
+  const asOf = new Date('2026-01-01T00:00:00Z')
+  const page = { asOf, recentlyRead: { '1': 'x' }, total: undefined, incomplete: undefined }
+  const finish = (fence: number) =>
+    finishTogether(api.services, db, {
+      operation: { ...operation, fence },
+      installation,
+      page: { ...page, call: undefined },
+    })
+
+  const lock = await database.connect()
+  await lock.query('begin')
+  await lock.query('select from installations where id = $1 for no key update', [installationId])
+  expect(await finish(operation.fence)).toBe(false)
+  await lock.query('commit')
+  lock.release()
+  const ended = await Promise.all([finish(operation.fence - 1), finish(operation.fence)])
+  expect(ended).toEqual([false, true])
+  expect(await finish(operation.fence)).toBe(false)
+
+  expect(await findOperation(db, id)).toMatchObject({
+    status: 'success',
+    result: 'Read 0 records.',
+    isLastPageRead: true,
+    pages: 1,
+    asOf,
+  })
+  expect(await findInstallationObject(db, installationId, operation.objectName)).toMatchObject({
+    watermark: asOf,
+    recentlyRead: { '1': 'x' },
+  })
+  expect(
+    await db.selectFrom('readTurns').selectAll().where('operationId', '=', id).execute(),
+  ).toEqual([])
+  expect(await findInstallation(db, installationId)).toMatchObject({
+    lastOperationStatus: 'success',
+  })
 })

@@ -25,4 +25,6 @@ export const findInLine = store.findTurns
 /** Removes the operation from the queue; a running read stops at the operation's fence. */
 export const takeOutOfLine = store.deleteTurn
 
-export const holdsTurn = store.holdsTurn
+export const takeAllOutOfLine = store.deleteTurns
+
+export const takeOperationsOf = store.takeOperationsOf

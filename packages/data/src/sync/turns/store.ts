@@ -1,6 +1,8 @@
 import type { OperationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { executeAhead } from '@platform/kernel/db/prepared'
+import type { OperationRow } from '@platform/installations/operations/operations'
 
 export interface Turn {
   projectId: ProjectId
@@ -59,21 +61,48 @@ export const releaseTurn = (
     .execute()
 
 /**
- * Reports whether this process holds the turn, and locks it until the transaction ends: a process
- * that was considered dead after it claimed the turn must not start reading what another reads by
+ * Takes over those of the operations that are unfinished and whose turns this process holds (`takeOperations`):
+ * a process that was considered dead after it claimed a turn must not start reading what another reads by
  * now.
  */
-export const holdsTurn = async (
-  tx: Db,
-  { operationId, runner }: { operationId: OperationId; runner: number },
-): Promise<boolean> =>
-  (await tx
-    .selectFrom('readTurns')
-    .select('operationId')
-    .where('operationId', '=', operationId)
-    .where('runner', '=', runner)
-    .forShare()
-    .executeTakeFirst()) !== undefined
+export const takeOperationsOf = (
+  db: Db,
+  { operationIds, runner }: { operationIds: readonly OperationId[]; runner: number },
+): Promise<OperationRow[]> =>
+  db
+    // An operation is locked before its turn (`lockObject`).
+    .with('operationsHeld', (of) =>
+      of
+        .selectFrom('operations')
+        .select('id')
+        .where('id', '=', isAny(operationIds))
+        .where('status', '=', 'in_progress')
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
+    .with('turnsHeld', (of) =>
+      of
+        .selectFrom('readTurns')
+        .select('operationId')
+        .where('operationId', 'in', (held) => held.selectFrom('operationsHeld').select('id'))
+        .where('operationId', '=', isAny(operationIds))
+        .where('runner', '=', runner)
+        .forShare(),
+    )
+    .updateTable('operations')
+    .set((is) => ({ fence: is('fence', '+', 1), updateTime: sql<Date>`now()` }))
+    // Found by its key, however many operations there are.
+    .where('id', '=', isAny(operationIds))
+    .where('id', 'in', (of) => of.selectFrom('turnsHeld').select('operationId'))
+    .returningAll()
+    .execute()
+
+/** Deletes the turns of ended operations, together with the next statement of the transaction. */
+export const deleteTurns = (tx: Db, operationIds: readonly OperationId[]) =>
+  executeAhead(tx, tx.deleteFrom('readTurns').where('operationId', '=', isAny(operationIds)))
+
+const isAny = (operationIds: readonly OperationId[]) =>
+  sql<OperationId>`any(${operationIds}::text[])`
 
 export const endTurn = (
   db: Db,
