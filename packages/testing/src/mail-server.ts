@@ -9,9 +9,16 @@ export async function givenMailServer() {
   const server = createServer((socket) => {
     const say = (line: string) => socket.write(`${line}\r\n`)
     say('220 mail.test')
+    // A mail arrives in several parts.
+    let isMail = false
     socket.setEncoding('utf8').on('data', (text: string) => {
       received += text
-      if (/^DATA/m.test(text)) return say('354 go on')
+      if (isMail) {
+        isMail = !received.endsWith('\r\n.\r\n')
+        return isMail || say('250 done')
+      }
+      isMail = /^DATA/m.test(text)
+      if (isMail) return say('354 go on')
       if (/^QUIT/m.test(text)) return socket.end('221 bye\r\n')
       return say('250 done')
     })

@@ -122,7 +122,7 @@ export async function bootstrap(given: {
   const publicUrl = publicUrlOf(settings)
   const signIn = createSignIn(database, {
     publicUrl,
-    mailer: createMailer({ log: createLog({ PLATFORM_LOG_LEVEL: 'silent' }) }),
+    mailer: createMailer({ publicUrl, log: createLog({ PLATFORM_LOG_LEVEL: 'silent' }) }),
     secret: await serverSecret(database, masterKeys, 'sign-in'),
   })
   try {

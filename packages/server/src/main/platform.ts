@@ -171,6 +171,7 @@ async function start(
     network.push({ name: 'operator egress', stop: () => operatorEgress.close() })
     const mailer = createMailer({
       log,
+      publicUrl: publicUrlOf(settings),
       show: showMail,
       ...(settings.PLATFORM_SMTP_URL && {
         smtp: { url: settings.PLATFORM_SMTP_URL, egress: operatorEgress },

@@ -69,6 +69,7 @@ export async function sendInvite(
   const isSent = await mailer.send({
     to: invite.invitedEmail,
     subject: `${caller.email} invited you to ${org!.label}`,
+    action: 'Accept invite',
     text: `${caller.email} invited you to join ${org!.label}.\n\nTo accept, sign up or sign in with this address:\n${link}\n\nThis invite expires in 7 days.`,
   })
   return isSent ? invite : { ...invite, link }

@@ -2,7 +2,7 @@ import type { DestinationId, OrgId, ProjectId } from '@platform/contract'
 import type { Database } from '@platform/kernel/db/database'
 import { describeDestinationHealth } from '@platform/delivery/notifications/set-up/destinations'
 import { ownersOf } from '../organizations/memberships.ts'
-import type { Mailer } from '../sign-in/mailer.ts'
+import type { Mail, Mailer } from '../sign-in/mailer.ts'
 import * as store from './store.ts'
 
 export interface OwnerMail {
@@ -33,6 +33,7 @@ export async function mailDestinationFailure(
   const { name, isDisabled, pending, health } = seen
   await writeToOwners(mail, database, project, {
     subject: `${name} of ${project.name} ${isDisabled ? 'was disabled' : 'is failing'}`,
+    action: 'Open destination',
     text: [
       `The destination ${name} of the project ${project.name} has not accepted any messages${health.since ? ` since ${mailedMoment(health.since)}` : ''}.`,
       health.reason && `${isDisabled ? 'Reason' : 'Last attempt'}: ${health.reason}`,
@@ -62,6 +63,7 @@ export async function mailDestinationRecovery(
   const { name, pending } = seen
   await writeToOwners(mail, database, project, {
     subject: `${name} of ${project.name} has recovered`,
+    action: 'Open destination',
     text: [
       `The destination ${name} of the project ${project.name} accepts messages again. We reported the failure on ${mailedMoment(reportTime)}.`,
       waiting(pending, 'sent'),
@@ -81,14 +83,14 @@ export async function writeToOwners(
   { mailer }: OwnerMail,
   database: Pick<Database, 'tenant'>,
   { orgId }: { orgId: OrgId },
-  { subject, text }: { subject: string; text: (string | undefined)[] },
+  { text, ...mail }: Pick<Mail, 'subject' | 'action'> & { text: (string | undefined)[] },
 ): Promise<void> {
   const owners = await ownersOf(database.tenant(orgId), orgId)
   const to = owners.filter(({ emailVerified }) => emailVerified)
   if (to.length === 0) return
   const isSent = await mailer.send({
     to: to.map(({ primaryEmail }) => primaryEmail).join(', '),
-    subject,
+    ...mail,
     text: text.filter(Boolean).join('\n\n'),
   })
   if (!isSent && mailer.isConfigured) throw new Error('The mail server rejected the mail.')

@@ -69,6 +69,7 @@ export function openLibrary(
         void mailer.send({
           to: user.email,
           subject: 'Reset your password',
+          action: 'Reset password',
           text: `Reset your password:\n${url}\n\nIf you did not request this, ignore this mail.`,
         })
       },
@@ -88,6 +89,7 @@ export function openLibrary(
         void mailer.send({
           to: user.email,
           subject: 'Confirm your email address',
+          action: 'Confirm address',
           text: `Confirm your email address:\n${url}\n\nIf you did not sign up, ignore this mail.`,
         })
       },

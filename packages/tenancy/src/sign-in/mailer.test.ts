@@ -2,10 +2,12 @@
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '@platform/kernel/egress/egress'
+import { mailAsHtml } from './mail-html.ts'
 import { createMailer } from './mailer.ts'
 import { givenMailServer } from '@platform/testing/mail-server'
 import { firstOf } from '@platform/kernel/values/must'
 
+const publicUrl = 'http://platform.test'
 const mail = {
   to: 'ana@acme.test',
   subject: 'Hello',
@@ -27,6 +29,7 @@ it('sends by SMTP', async () => {
   const { url, received } = await givenMailServer()
   const { log, lines } = givenLog()
   const mailer = createMailer({
+    publicUrl,
     smtp: { url, egress: givenEgress() },
     from: 'Acme <hello@acme.test>',
     log,
@@ -38,12 +41,33 @@ it('sends by SMTP', async () => {
   expect(received()).toContain('RCPT TO:<ana@acme.test>')
   expect(received()).toContain('From: Acme <hello@acme.test>')
   expect(received()).toContain(mail.text.replace('\n', '\r\n'))
+  expect(received()).toContain('Content-Type: text/html')
   expect(lines).toEqual([])
+})
+
+it('shows a button for its link and no links of strangers in HTML', () => {
+  const html = mailAsHtml(
+    {
+      to: 'ana@acme.test',
+      subject: '<b>Acme</b> invited you',
+      text: 'https://evil.test/\nhttp://platform.test.evil/\n\nTo accept:\nhttp://platform.test/?a="b\n\nhttp://platform.test/help\n\n123456',
+      action: 'Accept invite',
+    },
+    publicUrl,
+  )
+
+  expect(html.match(/href="[^"]*"/g)).toEqual([
+    'href="http://platform.test/?a=&quot;b"',
+    'href="http://platform.test/help"',
+  ])
+  expect(html).toContain('>Accept invite</a>')
+  expect(html).toContain('<h1>&lt;b&gt;Acme&lt;/b&gt; invited you</h1>')
+  expect(html).toContain('<p class="code">123456</p>')
 })
 
 it('writes the mail to the log without a server', async () => {
   const { log, lines } = givenLog()
-  const mailer = createMailer({ log })
+  const mailer = createMailer({ publicUrl, log })
 
   const isSent = await mailer.send(mail)
 
@@ -55,7 +79,7 @@ it('reports a failure when the server is unavailable', async () => {
   const { server, url } = await givenMailServer()
   server.close()
   const { log, lines } = givenLog()
-  const mailer = createMailer({ smtp: { url, egress: givenEgress() }, log })
+  const mailer = createMailer({ publicUrl, smtp: { url, egress: givenEgress() }, log })
 
   const isSent = await mailer.send(mail)
 
@@ -69,7 +93,7 @@ it.each(['127.0.0.1', 'localhost'])(
     const { url, received } = await givenMailServer()
     const { log, lines } = givenLog()
     const smtp = { url: url.replace('127.0.0.1', host), egress: givenEgress(['10.0.0.0/8']) }
-    const mailer = createMailer({ smtp, log })
+    const mailer = createMailer({ publicUrl, smtp, log })
 
     const isSent = await mailer.send(mail)
 

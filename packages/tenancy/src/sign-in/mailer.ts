@@ -1,6 +1,7 @@
 import { callbackify } from 'node:util'
 import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
+import { mailAsHtml } from './mail-html.ts'
 import type { Egress } from '@platform/kernel/egress/egress'
 
 declare module '@platform/kernel/domain' {
@@ -12,7 +13,10 @@ declare module '@platform/kernel/domain' {
 export interface Mail {
   to: string
   subject: string
+  /** Paragraphs, separated by an empty line. A link stands alone in its line. */
   text: string
+  /** Label of the button that replaces the first link where HTML is shown. */
+  action?: string
 }
 
 export interface Mailer {
@@ -28,6 +32,7 @@ const answersWithinMs = 10_000
 /** Sends by SMTP if a server is configured; otherwise mails are logged by default. */
 export function createMailer({
   smtp,
+  publicUrl,
   from = 'Platform <no-reply@localhost>',
   log,
   show = ({ to, subject, text }) =>
@@ -39,6 +44,8 @@ export function createMailer({
     /** The operator's egress, which guards the connection to the mail server. */
     egress: Pick<Egress, 'connect'>
   }
+  /** URL of the platform. Only links below it become links where HTML is shown. */
+  publicUrl: string
   from?: string
   log: Pick<Logger, 'info' | 'error'>
   /** Receives mails if no mail server is configured. */
@@ -83,7 +90,9 @@ export function createMailer({
     async send(mail) {
       try {
         transport ??= open()
-        await (await transport).sendMail({ from, ...mail })
+        const { to, subject, text } = mail
+        const html = mailAsHtml(mail, publicUrl)
+        await (await transport).sendMail({ from, to, subject, text, html })
         return true
       } catch (error) {
         // An invite is valid even if its mail fails: the inviter gets the link.

@@ -200,12 +200,14 @@ const closed = () =>
 const confirmation = (to: string, link: string): Mail => ({
   to,
   subject: 'Confirm your email address',
+  action: 'Confirm address',
   text: `Confirm your email address to create your account:\n${link}\n\nThe link is valid for 24 hours. If you did not sign up, ignore this mail.`,
 })
 
 const hasAccount = (to: string, publicUrl: string): Mail => ({
   to,
   subject: 'You already have an account',
+  action: 'Sign in',
   text: `Someone tried to sign up with this address, which already has an account. Sign in:\n${publicUrl}/\n\nTo reset your password:\n${publicUrl}/forgotten-password\n\nIf this was not you, ignore this mail.`,
 })
 
