@@ -182,8 +182,15 @@ it('previews a manifest change on a live record', async () => {
   await page.getByLabel('Password').fill(ownerPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
 
-  const file = page.getByLabel('platform.yaml')
-  await file.fill((await file.inputValue()).replace('mapToName: email', 'mapToName: mail'))
+  const file = page.getByRole('textbox', { name: 'platform.yaml' })
+  const changed = (await file.innerText()).replace('mapToName: email', 'mapToName: mail')
+  await file.press('Control+a')
+  await file.evaluate((editor, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    const how = { clipboardData, bubbles: true, cancelable: true }
+    editor.dispatchEvent(new ClipboardEvent('paste', how))
+  }, changed)
   await page.getByRole('button', { name: 'Preview' }).click()
   const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 

@@ -363,3 +363,43 @@ it('shows manifest changes and folds long ones', async ({ platform, page, open, 
   await dialog.getByText('read.objects[object_7] 50 changes').click()
   await expect.poll(() => dialog.locator('ins').count()).toBe(50)
 })
+
+it('completes platform.yaml by its schema and shows findings in place', async ({
+  platform,
+  page,
+  open,
+  brokenRules,
+}) => {
+  await open('/projects/demo/integrations/salesforce-sync')
+  const file = page.getByRole('textbox', { name: 'platform.yaml' })
+  platform.records.rehearsal.findings = [
+    {
+      rule: 'schedule',
+      severity: 'error',
+      message: 'The schedule is invalid.',
+      line: 2,
+      column: 1,
+      path: 'integrations[0]',
+    },
+  ]
+  await file.press('Control+a')
+  await file.evaluate((editor, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    const how = { clipboardData, bubbles: true, cancelable: true }
+    editor.dispatchEvent(new ClipboardEvent('paste', how))
+  }, 'specVersion: 1.0.0\nintegrations:\n  - name: crm\n    ')
+  await page.getByText('Line 2: The schedule is invalid.').waitFor()
+  await page.locator('.cm-lintRange-error').waitFor()
+  await file.press('Control+End')
+  await page.keyboard.type('mo')
+  await page.getByRole('option', { name: 'module' }).waitFor()
+  expect(await brokenRules()).toEqual([])
+  // A completion that has just been shown cannot be accepted by accident.
+  await page.waitForTimeout(100)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => file.innerText()).toContain('    module: ')
+  await page.keyboard.press('Tab')
+
+  expect(await file.evaluate((one) => one.matches(':focus'))).toBe(false)
+})

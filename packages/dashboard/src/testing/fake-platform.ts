@@ -113,6 +113,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     const method = request.method ?? 'GET'
     const path = url.pathname
     if (path === '/addresses.json') return send(response, 200, fakeAddresses)
+    if (path === '/schemas/platform.yaml.json') return send(response, 200, fakeManifestSchema)
     if (path === '/provider-names.json') return send(response, 200, { hubspot: 'HubSpot' })
     if (path.startsWith('/live/')) {
       calls.push(`${method} ${path}`)
@@ -214,6 +215,24 @@ export const fakeAddresses = {
   redirectUri: 'https://integrations.lumen.example/callbacks/v1/oauth',
   customRedirectUri: 'https://integrations.lumen.example/callbacks/v1/custom-auth/default',
   registry: 'https://integrations.lumen.example/npm',
+}
+
+/** A part of the schema of `platform.yaml`. */
+const fakeManifestSchema = {
+  properties: {
+    specVersion: { const: '1.0.0' },
+    integrations: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          displayName: { type: 'string', description: 'Name shown to end users.' },
+          module: { type: 'string', description: 'Module of the provider.' },
+        },
+      },
+    },
+  },
 }
 
 /** Returns the reply to a request; lists in full, before pagination. */

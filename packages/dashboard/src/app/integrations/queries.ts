@@ -49,6 +49,18 @@ export function integrationQueries(client: Client, project: string) {
         return 'findings' in answer ? answer : { findings: [], integrations: [] }
       },
     }),
+    /** Fetches errors and warnings of a `platform.yaml`, without deploying it. */
+    findings: (sourceYaml: string): Query<Schemas['ManifestFinding'][]> => ({
+      key: key('findings', sourceYaml),
+      fetch: async () => {
+        const reply = await client.put(`${base}/integrations:batch`, {
+          params,
+          query: { validateOnly: true },
+          body: { sourceYaml },
+        })
+        return 'findings' in reply ? reply.findings : []
+      },
+    }),
     integration: (integrationIdOrName: string): Query<Schemas['Integration']> => ({
       key: key('integration', integrationIdOrName),
       fetch: () =>

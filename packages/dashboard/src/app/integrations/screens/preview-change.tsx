@@ -6,12 +6,13 @@ import { useList, useQuery } from '../../api/use-query.ts'
 import { useDashboard, useProject } from '../../context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Select, TextArea } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { Table } from '../../ui/list.tsx'
 import { Section } from '../../ui/page.tsx'
 import { toYaml } from '../../ui/to-yaml.ts'
+import { ManifestEditor } from '../../yaml-editor/manifest-editor.tsx'
 
 interface PreviewChangeProps {
   integration: Schemas['Integration']
@@ -67,15 +68,10 @@ function Trial({ integration, installations, objectNames }: TrialProps) {
 
   return (
     <Form error={attempt.error} onSubmit={submit}>
-      <TextArea
-        label="platform.yaml"
-        name="sourceYaml"
-        className="source"
-        rows={12}
-        value={sourceYaml}
-        onChange={(event) => setSourceYaml(event.target.value)}
-        spellCheck={false}
-        autoCapitalize="off"
+      <ManifestEditor
+        initial={sourceYaml}
+        current={sourceYaml}
+        onChange={setSourceYaml}
         hint="Nothing is deployed. Reads one live record of the customer and shows it here without storing it. The audit log records the access."
       />
       <div className="row trial">
