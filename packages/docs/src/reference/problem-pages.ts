@@ -1,7 +1,8 @@
 import { problemTypes, type ProblemType } from '@platform/contract'
 import { anchorOf, escapeMarkup, richText } from '../html.ts'
 import { lastSegment, operationsOf, type Document } from './document.ts'
-import { problemCauses, type Case } from './problem-causes.ts'
+import type { Case } from './causes/cause.ts'
+import { problemCauses } from './problem-causes.ts'
 
 export interface ProblemPage {
   /** Last segment of its `type`; empty for the list. */

@@ -93,26 +93,7 @@ export function createHttpServer({
     },
   }) as FastifyInstance
 
-  function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
-    const at = new Date()
-    // As bytes: to a string, Fastify would add a charset that this media type does not have.
-    return reply
-      .code(problem.type.status)
-      .headers(problemHeaders(problem, at))
-      .send(
-        Buffer.from(
-          JSON.stringify(
-            problemBody(problem, {
-              requestId: request.id,
-              subsystem: request.routeOptions?.config?.subsystem ?? 'http',
-              publicUrl: publicUrlOf(request),
-              at,
-              support,
-            }),
-          ),
-        ),
-      )
-  }
+  const sendProblem = problemSender(publicUrlOf, support)
 
   const methodsOf = collectMethods(http)
   const unheardOf = { publicUrl: publicUrl ?? 'http://localhost', notServed }
@@ -193,6 +174,48 @@ export function createHttpServer({
     return reply.code(204).header('allow', allow).send()
   })
 
+  acceptOnlyJson(http)
+
+  // Node would answer these two itself, without a body.
+  http.server.on('checkExpectation', (request, response) => {
+    delete request.headers.expect
+    http.server.emit('request', request, response)
+  })
+  http.server.on('connect', ({ url = '' }, socket) =>
+    replyToUnheardMethod({ method: 'CONNECT', url }, socket, unheardOf),
+  )
+  return http
+}
+
+/** Returns the function that replies with a problem. */
+function problemSender(
+  publicUrlOf: (request: FastifyRequest) => string,
+  support: SupportContact | undefined,
+) {
+  return (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const at = new Date()
+    // As bytes: to a string, Fastify would add a charset that this media type does not have.
+    return reply
+      .code(problem.type.status)
+      .headers(problemHeaders(problem, at))
+      .send(
+        Buffer.from(
+          JSON.stringify(
+            problemBody(problem, {
+              requestId: request.id,
+              subsystem: request.routeOptions?.config?.subsystem ?? 'http',
+              publicUrl: publicUrlOf(request),
+              at,
+              support,
+            }),
+          ),
+        ),
+      )
+  }
+}
+
+/** Parses bodies as JSON; others are rejected. */
+function acceptOnlyJson(http: FastifyInstance): void {
   http.removeAllContentTypeParsers()
   http.addContentTypeParser(
     /^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i,
@@ -208,16 +231,6 @@ export function createHttpServer({
       return body.length === 0 ? undefined : parseJson(body)
     },
   )
-
-  // Node would answer these two itself, without a body.
-  http.server.on('checkExpectation', (request, response) => {
-    delete request.headers.expect
-    http.server.emit('request', request, response)
-  })
-  http.server.on('connect', ({ url = '' }, socket) =>
-    replyToUnheardMethod({ method: 'CONNECT', url }, socket, unheardOf),
-  )
-  return http
 }
 
 /** A shorter reply fits into the system's socket buffers anyway. */
