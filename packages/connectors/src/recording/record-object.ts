@@ -8,6 +8,7 @@ import {
 } from '@platform/connector'
 import type { RecordedReply } from '@platform/contract'
 import { fileOf } from '../catalogue/catalogue.ts'
+import { at } from '../declarative/dot-path.ts'
 import { declarationOf } from '../declarative/entry.ts'
 import { ResolvedObjects, type Reading } from '../declarative/resolve.ts'
 import { standInValue } from '../declarative/stand-in/stand-in.ts'
@@ -60,7 +61,8 @@ export async function recordObject(
   const redaction = redactionOf(entry, { live, reading, metadata: client.metadata })
   const redacted: RedactedReply[] = []
   for (const { response } of live.exchanges) {
-    redacted.push(redaction.reply(response))
+    if (!response) throw new NotRecordable('a request was not answered')
+    redacted.push(redaction.reply(response, { isRecord: isOneRecord(response, reading) }))
     await pause()
   }
   const asked = { pageSize, ...(fieldNames.length > 0 && { fieldNames }) }
@@ -98,8 +100,18 @@ export async function recordObject(
   }
 }
 
+/** Whether the reply is a record that was requested by its ID. */
+const isOneRecord = ({ body }: ProviderResponse, reading: Reading | undefined) =>
+  reading?.fetch !== undefined && !Array.isArray(at(body, reading.records))
+
+interface Exchange {
+  request: ProviderRequest
+  /** Absent if the provider did not answer. */
+  response?: ProviderResponse
+}
+
 interface Live {
-  exchanges: { request: ProviderRequest; response: ProviderResponse }[]
+  exchanges: Exchange[]
   pages: { page: ReadPage; requests: number }[]
 }
 
@@ -119,8 +131,11 @@ async function readLive(
   const watched: ProviderClient = {
     metadata: client.metadata,
     request: async (request) => {
+      // In the order of requests: concurrent ones may be answered in another order.
+      const exchange: Exchange = { request }
+      exchanges.push(exchange)
       const response = await client.request(request)
-      exchanges.push({ request, response: structuredClone(response) })
+      exchange.response = structuredClone(response)
       return response
     },
   }
@@ -130,7 +145,7 @@ async function readLive(
     const before = exchanges.length
     const page = await connector.read(watched, { objectName, fieldNames, cursor, pageSize })
     for (const { response } of exchanges.slice(before)) {
-      bytes += JSON.stringify(response.body ?? null).length
+      bytes += JSON.stringify(response?.body ?? null).length
     }
     if (bytes > mostBytes && pages.length > 0) {
       exchanges.length = before

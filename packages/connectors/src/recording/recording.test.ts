@@ -122,7 +122,10 @@ const styles: [string, object, Answer][] = [
 ]
 
 const record = (entry: ReturnType<typeof entryOf>, answer: Answer, more: object = {}) =>
-  recordObject(entry, clientOf(answer), {
+  recordFrom(clientOf(answer), entry, more)
+
+const recordFrom = (client: ProviderClient, entry: ReturnType<typeof entryOf>, more: object = {}) =>
+  recordObject(entry, client, {
     objectName: 'people',
     recording: 'one',
     source: { source: 'a test', date: '2026-11' },
@@ -185,6 +188,30 @@ describe('a recording', () => {
       '/boards/…/people',
     ])
     await expect(replayRecording(requireValue(entry.connector), replies)).resolves.toBeDefined()
+  })
+
+  it('of records by ID keeps the order of requests, and none of their numbers', async () => {
+    const entry = entryOf({ fetch: { path: '/v2/people/{id}' } })
+    const slow: ProviderClient = {
+      metadata: { workspace: 'globex' },
+      request: async ({ path }) => {
+        const id = Number(path.split('/').at(-1))
+        // The first record is answered last.
+        for (let turns = 40; turns > id; turns--) await Promise.resolve()
+        const few = people.slice(0, 8).map((one) => ({ ...one, total: 4_711_815 }))
+        const body = Number.isNaN(id) ? { data: few.map((one) => ({ id: one.id })) } : few[id - 1]
+        return { status: 200, headers: {}, body }
+      },
+    }
+
+    const { replies, records } = await recordFrom(slow, entry)
+
+    const paths = replies.slice(1).map(({ path }) => path)
+    const ids = replies.slice(1).map(({ body }) => `/v2/people/${(body as { id: number }).id}`)
+    expect([records, replies.length]).toEqual([8, 9])
+    expect(paths).toEqual(ids)
+    const text = JSON.stringify(replies)
+    expect([...canaries, '4711815'].filter((canary) => text.includes(canary))).toEqual([])
   })
 
   it('is bounded by bytes, and ends with a whole page', async () => {

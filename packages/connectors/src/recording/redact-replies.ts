@@ -12,8 +12,8 @@ export interface RedactedReply {
   body: unknown
 }
 
-/** Host of the URLs in a recording. */
-export const recordedOrigin = 'https://api.example.test'
+/** Origin of the URLs in a recording. */
+const recordedOrigin = 'https://api.example.test'
 
 const deepest = 60
 
@@ -79,8 +79,12 @@ export class ReplyRedaction {
     for (const [value, invented] of replaced) this.#values.set(value, invented)
   }
 
-  reply({ status, headers, body }: ProviderResponse): RedactedReply {
-    const top = { place: '', isRecord: false }
+  /** `isRecord` if the whole reply is a record, so that none of its numbers belongs to paging. */
+  reply(
+    { status, headers, body }: ProviderResponse,
+    { isRecord = false }: { isRecord?: boolean } = {},
+  ): RedactedReply {
+    const top = { place: '', isRecord }
     // URLs of pages come before the IDs that they contain.
     this.#value(body, top, 0)
     const redacted = this.#value(body, top, 0)
