@@ -146,6 +146,10 @@ declare module '@platform/kernel/db/tables' {
       lowWater: string
       /** Time of the last heartbeat; null for a sender of the previous version. */
       beatTime: Date | null
+      /** When others took over from it. */
+      endedTime: Date | null
+      /** Next search for deliveries that its sessions committed after it had ended. */
+      sweepTime: Date | null
     }
     replays: {
       id: Id<'rpl'>

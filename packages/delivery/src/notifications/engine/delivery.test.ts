@@ -5,6 +5,7 @@ import { Webhook as SvixWebhook } from 'svix'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { listAttempts, listDeliveries } from '../history/deliveries.ts'
+import { insertEmissionsIn } from './hot-store.ts'
 import { createDestination, getDestination } from '../set-up/destinations.ts'
 import {
   connectionDeleted,
@@ -197,6 +198,41 @@ it('releases deliveries claimed by a lost reply', async () => {
     patiently,
   )
   expect(beforeTheBreak).toBe(1)
+})
+
+it('delivers what a session of a dead sender commits after others took over from it', async () => {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  const { id: destinationId } = await givenWebhook(notifications, { projectId, url: receiver.url })
+  const { everything } = notifications.database
+  const { number: dead } = await everything
+    .insertInto('senders')
+    .values({ lowWater: 'evt_' })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  const alive = () =>
+    everything
+      .selectFrom('senders')
+      .select('number')
+      .where('number', '=', dead)
+      .where(sql<boolean>`to_jsonb(senders) ->> 'ended_time' is null`)
+      .execute()
+  const event = {
+    ...{ id: newId('evt'), projectId, type: 'connection.deleted' as const, body: '{}' },
+    ...{ subject: { groupRef: '', rest: '' }, traceparent: undefined },
+  }
+
+  await everything.transaction().execute(async (tx) => {
+    const emission = { event, deliveries: [{ destinationId, holder: dead }] }
+    await insertEmissionsIn(tx, [emission], { mayExist: false })
+    await vi.waitFor(async () => expect(await alive()).toEqual([]), patiently)
+  })
+
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['delivered 1']),
+    patiently,
+  )
 })
 
 it('reports undecryptable secrets of a destination in an attempt', async () => {

@@ -409,8 +409,9 @@ export async function findHeld(
 }
 
 /**
- * Queues everything that a dead sender held, due now, and removes the sender. Returns the number of
- * deliveries.
+ * Queues everything that a dead sender held, due now. Returns the number of deliveries. The sender
+ * stays for two minutes, and this is repeated ever less often: PostgreSQL executes what it received
+ * from a process even if that has died, so a session may commit deliveries after others took over.
  */
 export async function takeOver(client: pg.ClientBase, number: number): Promise<number> {
   await client.query('begin')
@@ -439,7 +440,15 @@ export async function takeOver(client: pg.ClientBase, number: number): Promise<n
         'update queued_deliveries set holder = null, due_time = least(due_time, now()) where holder = $1',
         [number],
       )
-      await client.query('delete from senders where number = $1', [number])
+      await client.query(
+        `with forgotten as (
+           delete from senders where number = $1 and ended_time < now() - interval '${endedForSeconds} seconds')
+         update senders set ended_time = coalesce(ended_time, now()),
+                sweep_time = now() + greatest(now() - ended_time, interval '2 seconds')
+          where number = $1 and (ended_time is null
+             or ended_time >= now() - interval '${endedForSeconds} seconds')`,
+        [number],
+      )
       count = (fresh.rowCount ?? 0) + (claimed.rowCount ?? 0)
     }
     await client.query('commit')
@@ -450,3 +459,6 @@ export async function takeOver(client: pg.ClientBase, number: number): Promise<n
     throw error
   }
 }
+
+/** Longer than a session executes a statement and the commit of a process that has ended. */
+const endedForSeconds = 120

@@ -89,6 +89,21 @@ export async function register(
   }
 
   /**
+   * Continues under another number. Transactions of this process may still commit deliveries under
+   * the former one, which is therefore swept as after a crash, even if others have forgotten it.
+   */
+  const startAnew = async () => {
+    ports.lost()
+    await client.query(
+      `insert into senders (number, low_water, ended_time, sweep_time) overriding system value
+         values ($1, $2, now(), now())
+       on conflict (number) do update set ended_time = now(), sweep_time = now()`,
+      [registration.number, registration.lowWater],
+    )
+    await enroll()
+  }
+
+  /**
    * Continues under the same number after the connection broke, unless it was taken over in the
    * meantime.
    */
@@ -96,7 +111,8 @@ export async function register(
     await closeClient(client)
     client = await database.dedicated()
     const { rows } = await client.query<{ locked: boolean }>(
-      `select pg_try_advisory_lock(${lockClass}, number) as locked from senders where number = $1`,
+      `select pg_try_advisory_lock(${lockClass}, number) as locked from senders
+        where number = $1 and ended_time is null`,
       [registration.number],
     )
     if (rows[0]?.locked) return
@@ -104,8 +120,7 @@ export async function register(
       { sender: registration.number },
       'another process took over the deliveries of this one',
     )
-    ports.lost()
-    await enroll()
+    await startAnew()
   }
 
   const beat = async () => {
@@ -116,32 +131,33 @@ export async function register(
       text: `with mine as (
           update senders s set low_water = $2, beat_time = now()
             from (select number, beat_time from senders where number = $1) before
-           where s.number = before.number
+           where s.number = before.number and s.ended_time is null
           returning s.number, ${mayJudge('before.beat_time')} as may_judge)
         select number, false as is_dead from mine union all
         select s.number, true from senders s
-         where s.number <> $1 and (exists (select from mine where may_judge)
+         where s.number <> $1 and case when s.ended_time is not null then s.sweep_time <= now()
+           else exists (select from mine where may_judge)
            and ${standsStill('s.beat_time')} or not exists (
            select from pg_locks l
             where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = s.number
-              and l.database = (select oid from pg_database where datname = current_database())))`,
+              and l.database = (select oid from pg_database where datname = current_database())) end`,
       values: [registration.number, registration.lowWater],
       ...answeredSoon,
     })
     if (!rows.some((row) => !row.is_dead)) {
-      ports.lost()
-      await enroll()
+      await startAnew()
     }
     const wasSure = isSure()
     heardAt = beganAt
     if (!wasSure) ports.sureAgain()
     for (const { number } of rows.filter((row) => row.is_dead)) {
       const count = await takeOver(client, number)
+      if (count === 0) continue
       log.info(
         { sender: number, deliveries: count },
         'took over the deliveries of a sender that ended',
       )
-      if (count > 0) ports.tookOver(count)
+      ports.tookOver(count)
     }
   }
 

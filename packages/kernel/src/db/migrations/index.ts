@@ -1,5 +1,6 @@
 import type { SchemaMigration } from '../migrate.ts'
 import * as agents from './0496-agents.ts'
+import * as endedSenders from './0497-ended-senders.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -7,4 +8,5 @@ import * as agents from './0496-agents.ts'
  */
 export const migrations: Record<string, SchemaMigration> = {
   '0496-agents': agents,
+  '0497-ended-senders': endedSenders,
 }
