@@ -75,6 +75,24 @@ export async function loadInstallation(
   return getVisibleInstallation(db, caller, named)
 }
 
+/**
+ * Finds the group's installation for a caller who changes it, and locks it if a transaction is open.
+ * @throws Problem `integration-not-found`, `installation-not-found`
+ */
+export async function loadGroupInstallation(
+  db: Db,
+  caller: Caller,
+  named: { integrationIdOrName: string; groupRef: string },
+): Promise<store.InstallationRow> {
+  if (db.isTransaction) await store.lockNamedInstallation(db, named)
+  const installation =
+    (await store.findNamedInstallation(db, named)) ??
+    // States what is missing.
+    (await getGroupInstallation(db, named)).installation
+  if (maySeeGroup(caller, installation.groupRef, named)) return installation
+  throw installationNotFound(installation.id)
+}
+
 /** Converts the installation to its wire format. */
 export async function toInstallation(
   services: Services,

@@ -5,9 +5,10 @@ import {
   type JSONPatchOperation,
   type patchObjectConfigContent,
 } from '@platform/contract'
+import type { Caller } from '@platform/kernel/access/caller'
 import type { Db } from '@platform/kernel/db/database'
 import { invalidInput } from '@platform/kernel/problems/problem'
-import { getGroupInstallation, type VisibleAs } from './installations.ts'
+import { loadGroupInstallation, loadInstallation } from './installations.ts'
 import type { InstallationChange } from './save-installation.ts'
 import type { InstallationRow } from './store.ts'
 
@@ -16,26 +17,23 @@ type Changes = Pick<Patch, 'action' | 'changes'>
 type Members = Record<string, unknown>
 
 /**
- * Returns the path of the installation that a patch names by ID or group.
+ * Finds the installation that a patch names by ID or group, and locks it if a transaction is open.
  * @throws Problem `invalid-input`, `integration-not-found`, `installation-not-found`
  */
-export async function pathOfPatched(
+export async function loadPatched(
   db: Db,
+  caller: Caller,
   integrationId: string,
   { installationId, groupRef }: Pick<Patch, 'installationId' | 'groupRef'>,
-): Promise<VisibleAs> {
+): Promise<InstallationRow> {
   if (installationId !== undefined && groupRef === undefined) {
-    return { integrationId, installationId }
+    return loadInstallation(db, caller, { integrationId, installationId })
   }
-  if (installationId !== undefined || groupRef === undefined) {
-    const detail = 'Set either groupRef or installationId.'
-    throw invalidInput({ in: 'body', name: 'groupRef', detail })
+  if (installationId === undefined && groupRef !== undefined) {
+    return loadGroupInstallation(db, caller, { integrationIdOrName: integrationId, groupRef })
   }
-  const { installation } = await getGroupInstallation(db, {
-    integrationIdOrName: integrationId,
-    groupRef,
-  })
-  return { integrationId, installationId: installation.id, groupRef }
+  const detail = 'Set either groupRef or installationId.'
+  throw invalidInput({ in: 'body', name: 'groupRef', detail })
 }
 
 /** Converts a patch of one object to a change of its installation. */

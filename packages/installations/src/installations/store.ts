@@ -139,6 +139,42 @@ const installationOfGroup = prepared(
 export const findGroupInstallation = (db: Db, integrationId: IntegrationId, groupRef: string) =>
   installationOfGroup(db, { integrationId, groupRef })
 
+interface NamedByGroup {
+  integrationIdOrName: string
+  groupRef: string
+}
+
+const installationNamedByGroup = prepared(
+  (db, { groupRef, id, name }: { groupRef: string; id: IntegrationId; name: string }) =>
+    installationQuery(db, { groupRef }).where((is) =>
+      is.or([is('i.id', '=', id), is('i.name', '=', name)]),
+    ),
+)
+
+/** Finds the group's installation of an integration that is named by ID or name. */
+export const findNamedInstallation = (db: Db, { integrationIdOrName, groupRef }: NamedByGroup) =>
+  installationNamedByGroup(db, {
+    groupRef,
+    id: integrationIdOrName as IntegrationId,
+    name: integrationIdOrName,
+  })
+
+/** Locks it against concurrent changes. */
+export const lockNamedInstallation = (tx: Db, { integrationIdOrName, groupRef }: NamedByGroup) =>
+  tx
+    .selectFrom('installations')
+    .innerJoin('integrations as i', 'i.id', 'installations.integrationId')
+    .select('installations.id')
+    .where('groupRef', '=', groupRef)
+    .where((is) =>
+      is.or([
+        is('i.id', '=', integrationIdOrName as IntegrationId),
+        is('i.name', '=', integrationIdOrName),
+      ]),
+    )
+    .forNoKeyUpdate('installations')
+    .execute()
+
 /** Returns the groups of the installations. */
 export const findGroupsOf = (db: Db, ids: readonly InstallationId[]) =>
   db

@@ -38,32 +38,44 @@ it.each(updates)('%s rejects an unknown path like every other', async (_id, oper
   })
 })
 
-it('reads an installation once before the provider is asked and once in the transaction', async () => {
-  const { body: before } = await world.must(contract.getInstallation)
-  const asked: string[] = []
-  const execute = PreparedConnection.prototype.executeQuery
-  const watch = vi.spyOn(PreparedConnection.prototype, 'executeQuery').mockImplementation(function (
-    this: PreparedConnection,
-    query,
-  ) {
-    asked.push(query.sql)
-    return execute.call(this, query)
-  })
+it.each([
+  ['updateInstallation', contract.updateInstallation],
+  ['patchObjectConfigContent', contract.patchObjectConfigContent],
+] as const)(
+  '%s reads its installation once before the provider is asked and once in the transaction, and locks it once',
+  async (name, operation) => {
+    const { body: before } = await world.must(contract.getInstallation)
+    const asked: string[] = []
+    const execute = PreparedConnection.prototype.executeQuery
+    const watch = vi
+      .spyOn(PreparedConnection.prototype, 'executeQuery')
+      .mockImplementation(function (this: PreparedConnection, query) {
+        asked.push(query.sql)
+        return execute.call(this, query)
+      })
 
-  const reply = await world.send(contract.updateInstallation, {
-    query: { skipSampling: 'true' },
-    body: {
-      updateMask: ['config.content'],
-      installation: { config: { content: before.config.content } },
-    },
-  })
+    const body = {
+      updateInstallation: {
+        updateMask: ['config.content'],
+        installation: { config: { content: before.config.content } },
+      },
+      patchObjectConfigContent: {
+        groupRef: world.ids['groupRef'],
+        action: 'read',
+        changes: [{ op: 'add', path: '/selectedFields/Title', value: true }],
+      },
+    }[name]
+    const reply = await world.send(operation, { query: { skipSampling: 'true' }, body })
 
-  watch.mockRestore()
-  const readsOf = (table: string) => asked.filter((text) => text.includes(`from "${table}" as`))
-  expect(reply.status, reply.text).toBe(200)
-  expect(readsOf('installations')).toHaveLength(2)
-  expect(readsOf('integrations')).toEqual([])
-})
+    watch.mockRestore()
+    const readsOf = (table: string) => asked.filter((text) => text.includes(`from "${table}" as`))
+    expect(reply.status, reply.text).toBe(200)
+    expect(readsOf('installations')).toHaveLength(2)
+    expect(readsOf('integrations')).toEqual([])
+    const locks = asked.filter((text) => /from "installations".* for no key update/.test(text))
+    expect(locks).toHaveLength(1)
+  },
+)
 
 describe('the choices of one object', () => {
   const patch = (

@@ -7,6 +7,12 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { createOrganization } from '@platform/tenancy/organizations/organizations'
 import { createBuilderWithPassword } from '@platform/tenancy/sign-in/create-builder'
 
+declare module '@platform/kernel/db/tables' {
+  interface Tables {
+    setupLinks: { tokenHash: Buffer; expireTime: Date }
+  }
+}
+
 const lifetime = sql`interval '24 hours'`
 
 /** Input for the first owner. */
