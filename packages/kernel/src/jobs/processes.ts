@@ -8,7 +8,7 @@ import { answeredSoon } from '../db/answered-soon.ts'
 import type { AcrossTenants, Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { firstOf } from '../values/must.ts'
-import { mayJudge, standsStill } from './standing-still.ts'
+import { isUnlocked, mayJudge, standsStill } from './standing-still.ts'
 
 const lockClass = lockClasses.processes
 
@@ -242,7 +242,4 @@ const sweepEveryMs = 15_000
 /** After this time without registration, a process has ended or cannot reach the database. */
 const endedForMs = 120_000
 
-const isDead = `(${standsStill('p.beat_time')} or not exists (
-  select from pg_locks l
-   where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = p.key
-     and l.database = (select oid from pg_database where datname = current_database())))`
+const isDead = `(${standsStill('p.beat_time')} or ${isUnlocked(lockClass, 'p.key')})`

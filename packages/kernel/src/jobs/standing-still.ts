@@ -19,3 +19,12 @@ export const standsStill = (beatTime: string) =>
 /** SQL: whether a process with this heartbeat may judge others. */
 export const mayJudge = (beatTime: string) =>
   `coalesce(${beatTime} > now() - interval '${judgesWithinMs} milliseconds', false)`
+
+/**
+ * SQL: whether nobody holds the session lock of a process. PostgreSQL releases it with the
+ * connection.
+ */
+export const isUnlocked = (lockClass: number, number: string) =>
+  `not exists (select from pg_locks l
+    where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = ${number}
+      and l.database = (select oid from pg_database where datname = current_database()))`

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { lockClasses } from '@platform/kernel/db/advisory-locks'
 import { vanishesAfterMs, type Database } from '@platform/kernel/db/database'
 import { answeredSoon } from '@platform/kernel/db/answered-soon'
-import { mayJudge, standsStill } from '@platform/kernel/jobs/standing-still'
+import { isUnlocked, mayJudge, standsStill } from '@platform/kernel/jobs/standing-still'
 import { earliestId } from '@platform/kernel/db/new-id'
 import { takeOver } from './hot-store.ts'
 
@@ -137,10 +137,7 @@ export async function register(
         select s.number, true from senders s
          where s.number <> $1 and case when s.ended_time is not null then s.sweep_time <= now()
            else exists (select from mine where may_judge)
-           and ${standsStill('s.beat_time')} or not exists (
-           select from pg_locks l
-            where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = s.number
-              and l.database = (select oid from pg_database where datname = current_database())) end`,
+           and ${standsStill('s.beat_time')} or ${isUnlocked(lockClass, 's.number')} end`,
       values: [registration.number, registration.lowWater],
       ...answeredSoon,
     })
