@@ -64,7 +64,9 @@ export async function watchProcesses(
       const heard = await beat(client, key)
       if (!heard) throw new Error('Another process took over the work of this one.')
       if (heard.mayJudge) {
-        await takeOverFromDead(database, client, { heirs, former, log })
+        if (heard.hasDead || former.length > 0) {
+          await takeOverFromDead(database, client, { heirs, former, log })
+        }
         if (performance.now() >= sweepsAt) {
           sweepsAt = performance.now() + sweepEveryMs
           await unlockJobsOfEnded(database, client, log)
@@ -123,14 +125,25 @@ async function register(
   }
 }
 
-/** Records a heartbeat; returns undefined if the process was considered dead in the meantime. */
-async function beat(client: pg.Client, key: number): Promise<{ mayJudge: boolean } | undefined> {
-  const { rows } = await client.query<{ mayJudge: boolean }>({
+interface Heard {
+  mayJudge: boolean
+  /** Whether another process is dead. */
+  hasDead: boolean
+}
+
+/**
+ * Records a heartbeat and looks for dead processes, in one statement. Returns undefined if the process was
+ * considered dead in the meantime.
+ */
+async function beat(client: pg.Client, key: number): Promise<Heard | undefined> {
+  const { rows } = await client.query<Heard>({
     name: 'beat-of-process',
     text: `update engine_processes p set beat_time = now()
         from (select key, beat_time from engine_processes where key = $1) before
        where p.key = before.key
-      returning ${mayJudge('before.beat_time')} as "mayJudge"`,
+      returning ${mayJudge('before.beat_time')} as "mayJudge",
+        exists (select from engine_processes p
+          where p.ended_time is null and p.key <> $1 and ${isDead}) as "hasDead"`,
     values: [key],
     ...answeredSoon,
   })
@@ -142,12 +155,6 @@ async function takeOverFromDead(
   client: pg.Client,
   { heirs, former, log }: { heirs: readonly Heir[]; former: number[]; log: Logger },
 ): Promise<void> {
-  const { rows } = await client.query<{ key: number }>({
-    name: 'find-dead-processes',
-    text: `select key from engine_processes p where p.ended_time is null and ${isDead}`,
-    ...answeredSoon,
-  })
-  if (rows.length === 0 && former.length === 0) return
   await inTransaction(database.through(client), async (tx) => {
     const dead = await sql<{ key: number; workerIds: string[] }>`
       delete from engine_processes p where p.ended_time is null and ${sql.raw(isDead)}
