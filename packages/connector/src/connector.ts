@@ -57,6 +57,11 @@ export interface Connector {
   refusesUnknownFields?: boolean
   /** Whether the path of a list can be used as an object. Such reads are untested. */
   readsByPath?: boolean
+  /**
+   * Reports whether a read starts a job at the provider, such as an export, so that no page is
+   * requested only for its time. Default: false.
+   */
+  readsByJob?(objectName: string): boolean
   /** Whether `includeDeleted` is supported. */
   readsDeletions?: boolean
   /** Number of records that a read would return; undefined if the provider does not report it. */

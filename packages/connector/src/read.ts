@@ -60,6 +60,8 @@ export interface ReadPage {
   providerTime?: string
   /** Position of the next page, absent after the last. Stored as checkpoint. */
   next?: string
+  /** The provider is preparing the next page, which can be requested after this time. */
+  waitMs?: number
   /** Total number of records of the read, if the provider reports it. */
   total?: number
   /**

@@ -189,7 +189,7 @@ describe('an entry that could never be read', () => {
     ],
     [
       entry({ record: 'data' }),
-      'acme.objects.things.read.record: unknown member. Known are method, path, query, body, records,',
+      'acme.objects.things.read.record: unknown member. Known are method, path, query, headers, body,',
     ],
   ])('is rejected with its place: %j', (overrides, message) => {
     expect(() => overlayCatalogue(catalogue, overrides)).toThrow(CatalogueError)

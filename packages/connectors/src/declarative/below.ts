@@ -124,6 +124,7 @@ export function listBelow(reading: Reading, value: string): Reading {
     ...(own.query && { query: filled(own.query) }),
     ...(own.body && { body: filled(own.body) }),
     ...(own.graphql && { graphql: filled(own.graphql) }),
+    ...(own.sql && { sql: { ...own.sql, statement: inQuery(own.sql.statement, value) } }),
     ...(own.fetch && {
       fetch: {
         ...filled(own.fetch),
@@ -131,6 +132,17 @@ export function listBelow(reading: Reading, value: string): Reading {
       },
     }),
   }
+}
+
+/** A value in quotes must not end them. */
+function inQuery(statement: string, value: string): string {
+  if (statement.includes(placeholder) && /['"\\\p{Cc}]/u.test(value)) {
+    throw new ProviderError(
+      'bad-request',
+      `${JSON.stringify(value.slice(0, 100))} is not a valid value of a parent in a query.`,
+    )
+  }
+  return statement.replaceAll(placeholder, () => value)
 }
 
 function fill(part: unknown, value: string): unknown {
@@ -161,8 +173,8 @@ export function faultsOfParents(objects: ResolvedObjects): Fault[] {
     const path = ['objects', name, 'read']
     const fault = (place: PropertyKey[], message: string) => [{ path: place, message }]
     if (!read) return []
-    const { parent, path: url, query, body, graphql, byId, id } = read
-    const isNamed = JSON.stringify([url, query, body, graphql]).includes(placeholder)
+    const { parent, path: url, query, body, graphql, sql, byId, id } = read
+    const isNamed = JSON.stringify([url, query, body, graphql, sql]).includes(placeholder)
     if (!parent) {
       if (id?.includes(placeholder))
         return fault([...path, 'id'], 'contains {parent}, but declares no parent')

@@ -17,7 +17,7 @@ import { writingOf, written } from './write.ts'
 export function declaredConnector(name: string, declaration: Declaration): Connector | undefined {
   const provider = providerOf(name, declaration)
   const objects = provider.objects.names.map((one) => provider.objects.get(one))
-  if (objects.length === 0) return undefined
+  if (objects.length === 0 && !provider.objects.readsByPath) return undefined
 
   const associating = associatingOf(provider)
   const writing = writingOf(provider)
@@ -28,6 +28,7 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
     fieldValue: (raw, fieldName) => inUtc(provider.fieldValue(raw, fieldName)),
     timePrecisionMs: 1_000,
     read: (client, request) => readDeclared(provider, client, request),
+    readsByJob: (objectName) => provider.objects.get(objectName).read?.job !== undefined,
     readsByPath: provider.objects.readsByPath,
     reportsModificationTimes: (objectName) =>
       reportsModificationTimes(provider.objects.get(objectName)),

@@ -1,8 +1,10 @@
 import { AuthSteps, Oauth2Dialect, Proofs, ProviderInfo, Support } from '@platform/contract'
 import { z } from 'zod'
+import { ColumnRules } from './columns.ts'
 import { RecordId } from './ids.ts'
 import { DotPath, LiteralText, ParameterName, UrlPath, DotPlace } from './places.ts'
 import { ById, ObjectEvents, SubscribeRules } from './subscribe/rules.ts'
+import { SqlRules } from './sql.ts'
 import { TimeFormat } from './times.ts'
 
 /**
@@ -119,7 +121,18 @@ export const PagingRules = z.discriminatedUnion('style', [
     .strictObject({
       style: z.literal('lastId'),
       param: ParameterName.describe('Parameter that sends the ID of the last record.'),
-      in: where.optional(),
+      in: z
+        .enum(['query', 'body', 'argument', 'sql'])
+        .optional()
+        .describe('Location. With `sql`, `param` is the column, and the query is sorted by it.'),
+      template: z
+        .string()
+        .max(200)
+        .includes('{last}')
+        .optional()
+        .describe(
+          'With `in: sql`, condition of the next page. `{last}` is the last ID: in quotes, or a number. Defaults to `{name} > {last}`.',
+        ),
       size: Size.optional(),
       more: More,
     })
@@ -130,8 +143,10 @@ export type PagingRules = z.infer<typeof PagingRules>
 export const ChangeFilter = z
   .strictObject({
     in: z
-      .enum(['query', 'body', 'header', 'argument'])
-      .describe('Location of the value. `argument` is an argument of the GraphQL field.'),
+      .enum(['query', 'body', 'header', 'argument', 'sql'])
+      .describe(
+        'Location of the value. `argument` is an argument of the GraphQL field, `sql` a condition of the query.',
+      ),
     name: ParameterName.describe('Name of the parameter or header, or dot path in the body.'),
     format: TimeFormat,
     template: z
@@ -139,7 +154,7 @@ export const ChangeFilter = z
       .max(300)
       .optional()
       .describe(
-        'Template of the value, such as a search term; `{since}` and `{until}` are replaced with the times.',
+        'Template of the value, such as a search term; `{since}` and `{until}` are replaced with the times, `{name}` with the name.',
       ),
     join: z.string().max(20).optional().describe('Separator between search terms.'),
     append: z
@@ -243,6 +258,98 @@ export const FetchRules = z
   .describe('The list contains only IDs or excerpts: each record is requested after it.')
 export type FetchRules = z.infer<typeof FetchRules>
 
+const JobCall = {
+  method: z.enum(['GET', 'POST']).optional(),
+  path: UrlPath.describe('`{job}` is the ID of the job.'),
+  query: z.record(ParameterName, LiteralText).optional(),
+}
+
+const JobPages = z
+  .strictObject({
+    path: UrlPath.describe('Path of the pages; `{job}` is the ID of the job.'),
+    query: z.record(ParameterName, LiteralText).optional(),
+    format: z
+      .enum(['json', 'csv', 'jsonl'])
+      .optional()
+      .describe('Format of the pages. Defaults to `json`. `csv` has a header line.'),
+    records: DotPath.optional().describe('Path of the list in a page of JSON.'),
+    paging: PagingRules.optional().describe('Paging of the pages. By default there is one.'),
+    count: DotPlace.optional().describe(
+      'Path in the last status reply of the number of pages, or of a list with an item for each, if pages are numbered.',
+    ),
+    rangeBytes: z
+      .int()
+      .min(1_000)
+      .max(8_000_000)
+      .optional()
+      .describe('Bytes of a CSV or JSON Lines file to request at a time, by the header Range.'),
+    nullText: z.string().max(20).optional().describe('Text in CSV that means no value.'),
+  })
+  .superRefine(({ format = 'json', rangeBytes, paging, count }, context) => {
+    const wrong = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (rangeBytes !== undefined && format === 'json') wrong('rangeBytes', 'requires `format`')
+    if (rangeBytes !== undefined && paging) wrong('rangeBytes', 'cannot be combined with `paging`')
+    if (count !== undefined && paging?.style !== 'page') wrong('count', 'requires `paging` by page')
+  })
+  .describe('How the result of the job is read.')
+
+export const JobRules = z
+  .strictObject({
+    id: DotPlace.describe('Path of the job’s ID in the reply of the request of the list.'),
+    values: z
+      .record(z.string().regex(/^\w{1,50}$/), DotPlace)
+      .optional()
+      .describe(
+        'Paths of further values in that reply, such as `location`, for `{location}` in query parameters. A parameter whose value is absent is not sent.',
+      ),
+    begin: z
+      .array(z.strictObject(JobCall))
+      .max(3)
+      .optional()
+      .describe('Requests that start the job, if the first one only creates it.'),
+    status: z
+      .strictObject({
+        ...JobCall,
+        at: DotPlace.optional().describe(
+          'Path of the status in the reply. If unset, HTTP status 202 means that the job is running.',
+        ),
+        done: z
+          .array(z.string().max(100))
+          .max(10)
+          .optional()
+          .describe('Statuses of a job that has ended; required with `at`.'),
+        failed: z
+          .array(z.string().max(100))
+          .max(10)
+          .optional()
+          .describe('Statuses of a failed job.'),
+        message: DotPlace.optional().describe('Path of the reason of a failure.'),
+        everySeconds: z
+          .number()
+          .min(0.1)
+          .max(600)
+          .optional()
+          .describe('First delay between requests of the status, which grows. Defaults to 10.'),
+        withinHours: z
+          .number()
+          .positive()
+          .max(72)
+          .optional()
+          .describe('Time after which a job is given up. Defaults to 24.'),
+      })
+      .refine(({ at, done }) => (at === undefined) === (done === undefined), {
+        path: ['done'],
+        message: 'must be declared together with `at`',
+      })
+      .describe('Request of the job’s status.'),
+    pages: JobPages,
+  })
+  .describe(
+    'The request of the list starts a job, such as an export: its status is requested until it ends, and then its pages.',
+  )
+export type JobRules = z.infer<typeof JobRules>
+
 export const GraphQL = z
   .strictObject({
     field: z
@@ -269,6 +376,10 @@ const read = {
   query: z
     .record(ParameterName, z.union([LiteralText, z.array(z.string().max(4000)).max(50)]))
     .optional(),
+  headers: z
+    .record(ParameterName, z.string().max(300))
+    .optional()
+    .describe('Headers of the requests of this list.'),
   body: z.record(ParameterName, z.json()).optional(),
   records: DotPath.optional().describe(
     'Path of the list in the reply; empty if the reply is the list.',
@@ -319,6 +430,9 @@ const read = {
     ),
   paging: PagingRules.optional(),
   graphql: GraphQL.optional(),
+  sql: SqlRules.optional(),
+  columns: ColumnRules.optional(),
+  job: JobRules.optional(),
   fetch: FetchRules.optional(),
   byId: ById.optional(),
 }

@@ -8,7 +8,12 @@ import { ResolvedObjects, type ResolvedObject } from './resolve.ts'
 export function faultsOf(declaration: Declaration): Fault[] {
   const objects = new ResolvedObjects(declaration)
   const all = objects.names.map((name) => objects.get(name))
-  return [...faultsOfParents(objects), ...all.flatMap(faultsOfIds), ...all.flatMap(faultsOfFetch)]
+  return [
+    ...faultsOfParents(objects),
+    ...all.flatMap(faultsOfIds),
+    ...all.flatMap(faultsOfFetch),
+    ...all.flatMap((one) => faultsOfQuery(one, declaration)),
+  ]
 }
 
 /** An ID that consists of several values can be sent only as these. */
@@ -73,4 +78,49 @@ function faultsOfFetch({ name, read }: ResolvedObject): Fault[] {
       message: `must contain ${parts}, or every record would be the same`,
     },
   ]
+}
+
+/** Rules that require others: conditions a query, and a job the description of its fields. */
+function faultsOfQuery(
+  { name, read, changes, rules }: ResolvedObject,
+  { fields }: Declaration,
+): Fault[] {
+  if (!read) return []
+  const faults: Fault[] = []
+  const fault = (member: string, message: string) =>
+    faults.push({ path: ['objects', name, 'read', ...member.split('.')], message })
+  const { sql, job, since, until, paging, method = 'GET', fetch: fetching, parent } = read
+  const conditions = [
+    ['since', since ?? changes?.since],
+    ['until', until ?? changes?.until],
+    ['paging', paging],
+  ] as const
+  for (const [member, rule] of conditions) {
+    if (rule && 'in' in rule && rule.in === 'sql' && !sql) fault(member, 'in sql requires `sql`')
+  }
+  if (sql && method !== 'POST') fault('sql', 'requires the method POST')
+  if (sql && paging.style === 'lastId' && paging.in === 'sql' && !/ORDER BY/i.test(sql.statement)) {
+    fault('sql.statement', 'must be sorted (ORDER BY) by the column of `paging`')
+  }
+  if (read.columns && read.records === '' && !job) {
+    fault('columns', 'requires `records`: the reply contains the columns beside them')
+  }
+  if (!job) return faults
+  const sent = JSON.stringify([job.status, job.pages])
+  if (!sent.includes('{job}')) fault('job', 'must send {job}, the ID of the job')
+  if (fetching) fault('fetch', 'is not possible for the result of a job')
+  if (parent) fault('job', 'is not possible below a parent')
+  if (rules.search)
+    faults.push({
+      path: ['objects', name, 'search'],
+      message: 'is not possible in the result of a job',
+    })
+  const isDescribed = Object.keys(rules.fields ?? {}).length > 0 || fields?.from === 'endpoint'
+  if (!isDescribed) {
+    faults.push({
+      path: ['objects', name],
+      message: 'must declare `fields`, because a job has no sample records',
+    })
+  }
+  return faults
 }

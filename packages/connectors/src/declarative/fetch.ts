@@ -320,6 +320,12 @@ async function fetchTogether(
     headers: headersOf(provider, client),
   })
   const isGone = response.status === 404 || response.status === 410
+  if (isGone && listed.length > 1) {
+    // One that is gone must not hide the others.
+    const half = Math.ceil(listed.length / 2)
+    const first = await fetchTogether(provider, client, fetching, listed.slice(0, half))
+    return [...first, ...(await fetchTogether(provider, client, fetching, listed.slice(half)))]
+  }
   if (!isGone) provider.refusals.check(response)
   const found = isGone
     ? []

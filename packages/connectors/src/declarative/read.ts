@@ -11,6 +11,7 @@ import { isMembers } from '../members.ts'
 import { listBelow, readBelow, parentValues } from './below.ts'
 import { at } from './dot-path.ts'
 import { fetchListed, listedAtATime, readFetched } from './fetch.ts'
+import { readByJob } from './jobs.ts'
 import { behindTail, earlier, pageAfter, type Position } from './position.ts'
 import { newestPosition, pieceOf } from './pieces.ts'
 import { pageRequest, pageSizeOf, type Asked } from './request.ts'
@@ -53,7 +54,20 @@ async function readWhole(
   client: ProviderClient,
   { object, reading, request }: { object: ResolvedObject; reading: Reading; request: ReadRequest },
 ): Promise<ReadPage> {
-  const { fetch: rules } = reading
+  const { fetch: rules, job } = reading
+  if (job) {
+    const times = { sinceMs: timeOf(request.since), untilMs: timeOf(request.until) }
+    const result = await readByJob(provider, client, {
+      object,
+      reading,
+      rules: job,
+      request,
+      piece: (number) => pieceOf(reading, number, times),
+      list: (pages, cursor) =>
+        readList(provider, client, { object, reading: pages, request: { ...request, cursor } }),
+    })
+    return onlyWanted(provider, reading, request, result)
+  }
   if (!rules) return readList(provider, client, { object, reading, request })
   const { cursor, pageSize, fieldNames } = request
   const listed = {
@@ -69,14 +83,21 @@ async function readWhole(
     cursor,
     pageSize,
     isBare: fieldNames.length === 0,
-    list: (page) =>
-      readList(provider, client, { object, reading, request: { ...listed, cursor: page } }),
+    list: (listCursor) =>
+      readList(provider, client, { object, reading, request: { ...listed, cursor: listCursor } }),
   })
-  return {
-    ...page,
-    records: page.records.filter((record) => isWanted(provider, reading, record, request)),
-  }
+  return onlyWanted(provider, reading, request, page)
 }
+
+const onlyWanted = (
+  provider: DeclarativeProvider,
+  reading: Reading,
+  request: ReadRequest,
+  page: ReadPage,
+): ReadPage => ({
+  ...page,
+  records: page.records.filter((record) => isWanted(provider, reading, record, request)),
+})
 
 /** Returns the contents of listed records, if the list has only their IDs. */
 export async function withContents(
@@ -125,7 +146,10 @@ export async function newestRecords(
     request,
   }: { object: ResolvedObject; request: Pick<ReadRequest, 'fieldNames' | 'pageSize'> },
 ): Promise<ProviderRecord[]> {
-  for (const reading of await listsToSample(provider, client, readingOf(object))) {
+  const own = readingOf(object)
+  // A job takes too long for a caller who waits.
+  if (own.job) return []
+  for (const reading of await listsToSample(provider, client, own)) {
     const { records } = await askForPage(provider, client, {
       object,
       reading,

@@ -9,6 +9,8 @@ import {
 import { isMembers } from '../members.ts'
 import { at } from './dot-path.ts'
 import type { Declaration } from './entry.ts'
+import { columnsIn, recordOfRow } from './columns.ts'
+import { csvRecords, csvRows } from './csv.ts'
 import { unreadable } from './errors.ts'
 import { composeId, type IdTemplate } from './ids.ts'
 import type { Reading } from './resolve.ts'
@@ -18,7 +20,7 @@ import { inUTC, readTime, type TimeFormat } from './times.ts'
 export function recordsOf(response: ProviderResponse, reading: Reading): ProviderRecord[] {
   const { body } = response
   const place = reading.records === '' ? 'at its top' : `at ${reading.records}`
-  const list = at(body, reading.records)
+  const list = reading.format ? rowsOf(response, reading) : at(body, reading.records)
   if (!Array.isArray(list)) {
     const isEmpty =
       isMembers(body) &&
@@ -27,12 +29,43 @@ export function recordsOf(response: ProviderResponse, reading: Reading): Provide
     if (isEmpty) return []
     throw unreadable(response, `the list ${place} is missing`)
   }
-  return list.map((item) => {
+  const columns =
+    reading.columns && (columnsIn(body, reading.columns) ?? reading.knownColumns ?? [])
+  if (columns?.length === 0 && list.length > 0) {
+    throw unreadable(response, `the columns at ${reading.columns?.at ?? ''} are missing`)
+  }
+  return list.map((row: unknown) => {
+    const item = columns && reading.columns ? recordOfRow(row, columns, reading.columns) : row
     if (!isMembers(item))
       throw unreadable(response, `the list ${place} contains items that are not records`)
     return recordOf(item, reading)
   })
 }
+
+/** Returns the rows of a reply in another format. */
+function rowsOf(response: ProviderResponse, { format, nullText }: Reading): unknown[] {
+  const { body } = response
+  if (format === 'csv') {
+    if (typeof body !== 'string') throw unreadable(response, 'it is not CSV')
+    const { rows, used } = csvRows(body, true)
+    if (used < body.length) throw unreadable(response, 'the file ends within a value')
+    const [columns = [], ...values] = rows
+    return csvRecords(columns, values, nullText)
+  }
+  if (typeof body !== 'string') return [body].flat()
+  return jsonLines(response, body)
+}
+
+/** Parses JSON Lines. */
+export const jsonLines = (response: ProviderResponse, text: string): unknown[] =>
+  text.split('\n').flatMap((line) => {
+    if (line.trim() === '') return []
+    try {
+      return [JSON.parse(line) as unknown]
+    } catch {
+      throw unreadable(response, 'a line is not JSON')
+    }
+  })
 
 /** Converts a record by the rules of the entry; a known ID need not be in it. */
 export function recordOf(

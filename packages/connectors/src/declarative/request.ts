@@ -5,6 +5,7 @@ import { graphqlQuery } from './graphql.ts'
 import type { Piece } from './pieces.ts'
 import { isPageAddress, type Position } from './position.ts'
 import type { Reading } from './resolve.ts'
+import { conditionAfter, statementOf } from './sql.ts'
 import { fillIn, pathStep } from './templates.ts'
 import { slackMs, writeTime } from './times.ts'
 
@@ -40,17 +41,20 @@ class Request {
   readonly headers: Record<string, string> = {}
   readonly body: Record<string, unknown>
   readonly arguments: Record<string, unknown> = {}
+  /** Conditions of a query in the body. */
+  readonly conditions: string[] = []
 
   constructor(body: Record<string, unknown> | undefined) {
     this.body = structuredClone(body ?? {})
   }
 
   set(
-    where: 'query' | 'body' | 'header' | 'argument',
+    where: 'query' | 'body' | 'header' | 'argument' | 'sql',
     name: string,
     value: string | number | readonly string[],
   ): void {
     if (where === 'query') this.query[name] = value
+    else if (where === 'sql') this.conditions.push(String(value))
     else if (where === 'header') this.headers[name.toLowerCase()] = String(value)
     else put(where === 'body' ? this.body : this.arguments, name, value)
   }
@@ -59,8 +63,15 @@ class Request {
 /** Builds the request for a page of an object. */
 export function pageRequest(reading: Reading, position: Position, asked: Asked): ProviderRequest {
   const { paging, method = 'GET' } = reading
-  const request = new Request(withFields(reading.body, asked.fieldNames))
+  const request = new Request(withFields(reading.body, fieldsOf(reading, asked)))
+  for (const [name, value] of Object.entries(reading.body ?? {})) {
+    if (typeof value === 'string') request.body[name] = fillIn(value, asked.values)
+  }
   Object.assign(request.headers, filledHeaders(asked))
+  if (reading.headers) {
+    const { headers, values } = { ...asked, headers: reading.headers }
+    Object.assign(request.headers, filledHeaders({ headers, values }))
+  }
   const isFollowed = paging.style === 'nextUrl' || paging.style === 'linkHeader'
   if (isFollowed && isPageAddress(position.at)) {
     const path = withSize(position.at, paging, position.size)
@@ -95,6 +106,9 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
     const query = graphqlQuery(reading.graphql, request.arguments)
     Object.assign(request.body, { query })
   }
+  if (reading.sql) {
+    put(request.body, reading.sql.in, statementOf(reading.sql, request.conditions, asked.values))
+  }
   const hasBody = method === 'POST'
   return {
     method,
@@ -104,6 +118,12 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
     ...(hasBody && { body: request.body }),
   }
 }
+
+/** An export contains only what is requested, also of the ID and the time. */
+const fieldsOf = ({ job, id, ids, updated }: Reading, { fieldNames }: Asked) =>
+  job
+    ? [...(ids?.places ?? [id ?? []].flat()), ...(updated ? [updated.field] : []), ...fieldNames]
+    : fieldNames
 
 /** The list `["{fields}"]` is replaced by the list of names. */
 function withFields(
@@ -148,11 +168,8 @@ function askForTimes(request: Request, { since, until }: Reading, asked: Asked):
       since: writeTime(Math.max(0, begin - slackMs(since.format)), since.format),
       until: writeTime(untilMs === undefined ? Date.now() + 60_000 : untilMs, since.format),
     }
-    setFilter(
-      request,
-      since,
-      since.template === undefined ? times.since : termOf(since.template, times),
-    )
+    const template = templateOf(since, "{name} >= '{since}'")
+    setFilter(request, since, template === undefined ? times.since : termOf(template, times, since))
   }
   const needsEnd = until && (untilMs ?? (until.required ? Date.now() + 60_000 : undefined))
   if (
@@ -161,16 +178,24 @@ function askForTimes(request: Request, { since, until }: Reading, asked: Asked):
     !(until.name === since?.name && since.template?.includes('{until}'))
   ) {
     const times = { since: '', until: writeTime(needsEnd + slackMs(until.format), until.format) }
-    setFilter(
-      request,
-      until,
-      until.template === undefined ? times.until : termOf(until.template, times),
-    )
+    const template = templateOf(until, "{name} < '{until}'")
+    setFilter(request, until, template === undefined ? times.until : termOf(template, times, until))
   }
 }
 
-const termOf = (template: string, times: { since: string; until: string }) =>
-  template.replaceAll('{since}', times.since).replaceAll('{until}', times.until)
+const termOf = (
+  template: string,
+  times: { since: string; until: string },
+  { name }: Pick<ChangeFilter, 'name'>,
+) =>
+  template
+    .replaceAll('{since}', times.since)
+    .replaceAll('{until}', times.until)
+    .replaceAll('{name}', () => name)
+
+/** Without a template, a condition compares the column. */
+const templateOf = ({ in: where, template }: ChangeFilter, condition: string) =>
+  template ?? (where === 'sql' ? condition : undefined)
 
 /** Two conditions of a search share one parameter. */
 function setFilter(request: Request, filter: ChangeFilter, term: string): void {
@@ -194,7 +219,12 @@ function askForPage(request: Request, paging: PagingRules, position: Position, a
   switch (paging.style) {
     case 'cursor':
     case 'lastId':
-      if (position.at !== undefined) request.set(paging.in ?? 'query', paging.param, position.at)
+      if (position.at === undefined) return
+      request.set(
+        paging.in ?? 'query',
+        paging.param,
+        paging.in === 'sql' ? conditionAfter(paging, position.at) : position.at,
+      )
       return
     case 'offset': {
       const offset = position.at ?? paging.start ?? 0

@@ -1,4 +1,5 @@
 import { ProviderError } from '@platform/connector'
+import type { RowColumn } from './columns.ts'
 import { asMutation } from './graphql.ts'
 import { idTemplateOf, type IdTemplate } from './ids.ts'
 import type { Declaration, ObjectRules, PagingRules, ReadRules, WriteRules } from './entry.ts'
@@ -15,6 +16,11 @@ export interface Reading extends Omit<
   records: string
   /** Present if the ID consists of several values. */
   ids?: IdTemplate
+  /** Format of the replies, if they are not JSON. */
+  format?: 'csv' | 'jsonl'
+  nullText?: string
+  /** Columns of the records, if an earlier reply contained them. */
+  knownColumns?: RowColumn[]
   /** Value of the parent that the list is below. */
   below?: string
 }
@@ -73,7 +79,7 @@ export class ResolvedObjects {
 
   /** Whether the defaults are sufficient to read an undeclared list. */
   get readsByPath(): boolean {
-    return this.#resolve('/', byPath('/'), true).read !== undefined
+    return this.#resolve('/', this.#byPath('/'), true).read !== undefined
   }
 
   /** Base URLs of objects that do not use the provider's. */
@@ -88,7 +94,11 @@ export class ResolvedObjects {
     if (known) return known
     const { objects = {} } = this.#declaration
     const isByPath = !Object.hasOwn(objects, name) && isListPath(name)
-    const rules = Object.hasOwn(objects, name) ? objects[name] : isByPath ? byPath(name) : undefined
+    const rules = Object.hasOwn(objects, name)
+      ? objects[name]
+      : isByPath
+        ? this.#byPath(name)
+        : undefined
     if (!rules) {
       throw new ProviderError(
         'bad-request',
@@ -98,6 +108,17 @@ export class ResolvedObjects {
     const object = this.#resolve(name, rules, isByPath)
     if (!isByPath) this.#resolved.set(name, object)
     return object
+  }
+
+  /** Rules of an object that is named by its path, or by that of a table. */
+  #byPath(name: string): ObjectRules {
+    const { sql } = this.#declaration.defaults?.read ?? {}
+    if (!sql) return { displayName: name, read: { path: name } }
+    if (name !== '/' && !isTable(name)) {
+      throw new ProviderError('bad-request', `${name} is not the name of a table, such as /orders.`)
+    }
+    const statement = sql.statement.replaceAll('{object}', () => name.slice(1))
+    return { displayName: name, read: { sql: { ...sql, statement } } }
   }
 
   #resolve(name: string, rules: ObjectRules, isByPath: boolean): ResolvedObject {
@@ -147,7 +168,7 @@ function asReading(rule: Present<ReadRules>): Reading | undefined {
 const isListPath = (name: string) =>
   name.length <= 200 && /^\/[\w./-]+$/.test(name) && !/\/\/|(?:^|\/)\.{1,2}(?:\/|$)/.test(name)
 
-const byPath = (path: string): ObjectRules => ({ displayName: path, read: { path } })
+const isTable = (name: string) => /^\/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(name)
 
 /** Formats a name: `kases` → `Kases`, `customer_groups` → `Customer groups`. */
 function titleOf(name: string): string {

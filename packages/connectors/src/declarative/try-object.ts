@@ -140,6 +140,14 @@ async function pageOf(
 }
 
 async function tryReading(trial: Trial, declared: Reading): Promise<EntryFinding[]> {
+  if (declared.job) {
+    return [
+      unproven(
+        'read',
+        'The object is read by a job at the provider, which a check does not start.',
+      ),
+    ]
+  }
   let first: Page | undefined
   let reading = declared
   const read = await found('read', async () => {

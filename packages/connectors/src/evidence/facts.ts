@@ -34,6 +34,15 @@ export interface SpecOperation {
   item?: string
   /** Query parameter of a call for several records. */
   some?: string
+  /** IDs are numbers. */
+  numbers?: true
+  /** The list answers a query in the body, which continues after a value of this column. */
+  sql?: { in: string; column: string }
+  /**
+   * Part of a job: its start, with where the ID is; its status, with the successive ones; or the
+   * file.
+   */
+  job?: { at?: string; statuses?: string[]; file?: 'csv' }
   /** What a field of a GraphQL schema takes and returns; `operations` has it by `QUERY` or `MUTATION` and name. */
   graphql?: {
     /** Arguments, and members of those that filter, as `filter.updatedAt`. */

@@ -33,6 +33,53 @@ const vendors: Record<string, { object: string; reply: (request: ProviderRequest
       }
     },
   },
+  // jobs.query and jobs.getQueryResults: rows of cells, columns in the schema, pages by token.
+  bigquery: {
+    object: '/orders',
+    reply: ({ method = 'GET', path, query = {}, body }) => {
+      const job = { jobReference: { projectId: 'p', jobId: 'j1', location: 'asia-east1' } }
+      if (method === 'POST') {
+        const isRight =
+          path === '/bigquery/v2/projects/p/queries' &&
+          at(body, 'query') === 'SELECT * FROM `shop.orders`'
+        return isRight ? { ...job, jobComplete: false } : {}
+      }
+      if (path !== '/bigquery/v2/projects/p/queries/j1' || query['location'] !== 'asia-east1')
+        return {}
+      if (query['maxResults'] === '0') return { ...job, jobComplete: true }
+      const from = Number(query['pageToken'] ?? 0)
+      return {
+        ...job,
+        jobComplete: true,
+        schema: { fields: [{ name: 'number', type: 'INTEGER' }] },
+        totalRows: String(records.length),
+        rows: records.slice(from, from + 100).map(({ number }) => ({ f: [{ v: String(number) }] })),
+        ...(from + 100 < records.length && { pageToken: String(from + 100) }),
+      }
+    },
+  },
+  // SQL API: 202 while a statement runs, then columns and partitions, of which only the first has columns.
+  snowflake: {
+    object: '/orders',
+    reply: ({ method = 'GET', path, query = {}, body }) => {
+      if (method === 'POST') {
+        const isRight = at(body, 'statement') === 'SELECT * FROM db.public.orders'
+        return isRight && at(body, 'warehouse') === 'wh' ? { statementHandle: 'h1' } : {}
+      }
+      if (path !== '/api/v2/statements/h1') return {}
+      const partition = Number(query['partition'] ?? 0)
+      const part = records.slice(partition * 90, partition * 90 + 90)
+      return {
+        data: part.map(({ number }) => [String(number)]),
+        ...(partition === 0 && {
+          resultSetMetaData: {
+            rowType: [{ name: 'NUMBER', type: 'fixed' }],
+            partitionInfo: [{ rowCount: 90 }, { rowCount: 90 }, { rowCount: 50 }],
+          },
+        }),
+      }
+    },
+  },
   // Searches take the cursor in the body, below `pagination`.
   intercom: {
     object: 'tickets',
@@ -52,7 +99,14 @@ describe('a list that is paged as its vendor documents it', () => {
   it.each(Object.entries(vendors))('is read whole at %s', async (name, { object, reply }) => {
     const connector = requireValue(catalogue[name]?.connector)
     const client: ProviderClient = {
-      metadata: {},
+      metadata: {
+        projectId: 'p',
+        dataset: 'shop',
+        database: 'db',
+        schema: 'public',
+        warehouse: 'wh',
+        timestampColumn: 'changed',
+      },
       request: (request) => Promise.resolve({ status: 200, headers: {}, body: reply(request) }),
     }
     const ids = new Set<string>()

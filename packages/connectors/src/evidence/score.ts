@@ -128,6 +128,7 @@ function listOf(provider: SpecifiedProvider, reading: Reading) {
   if (reading.graphql) return provider.operationOf('QUERY', reading.graphql.field)
   const path = reading.path.replaceAll(/\{\{\w+\}\}/g, 'acme')
   const operation = provider.operationOf(reading.method ?? 'GET', path)
+  if (reading.job) return operation?.job && operation
   return operation && operation.list !== undefined && operation.list !== null
     ? operation
     : undefined

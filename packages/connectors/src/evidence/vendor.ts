@@ -114,13 +114,52 @@ export class SpecifiedProvider implements ProviderClient {
       if (name !== undefined && value !== undefined) query[name] = value
     }
     const reply = operation
-      ? operation.item !== undefined
-        ? this.#one(operation, place, query)
-        : operation.list === undefined
-          ? this.#take(operation, request, query)
-          : this.#list(operation, request, { query, place })
+      ? operation.job
+        ? this.#job(operation, operation.job, { request, query, place })
+        : operation.item !== undefined
+          ? this.#one(operation, place, query)
+          : operation.list === undefined
+            ? this.#take(operation, request, query)
+            : this.#list(operation, request, { query, place })
       : { status: 404, body: { message: `There is no ${method} ${place}.` } }
     return Promise.resolve({ headers: {}, body: undefined, ...reply })
+  }
+
+  readonly #polls = new Map<string, number>()
+  #jobs = 0
+
+  /** Starts a job, reports its status, or returns its file. */
+  #job(
+    operation: SpecOperation,
+    job: NonNullable<SpecOperation['job']>,
+    {
+      request,
+      query,
+      place,
+    }: { request: ProviderRequest; query: Record<string, string>; place: string },
+  ): Partial<ProviderResponse> & { status: number } {
+    if (job.file) {
+      if ((this.#polls.get(jobIn(place)) ?? 0) < 2) return refusal('The job has not ended.')
+      const rows = this.#records(operation, [], {}).map(({ fields }) => fields)
+      const columns = Object.keys(rows[0] ?? {})
+      const lines = [columns, ...rows.map((row) => columns.map((name) => String(row[name])))]
+      return ranged(lines.map((line) => line.join(',')).join('\n'), request)
+    }
+    if (job.statuses) {
+      const polls = this.#polls.get(jobIn(place))
+      if (polls === undefined) return { status: 404, body: { message: 'There is no such job.' } }
+      this.#polls.set(jobIn(place), polls + 1)
+      const reply = {}
+      put(reply, job.at ?? '', job.statuses[Math.min(polls, job.statuses.length - 1)])
+      return { status: 200, body: reply }
+    }
+    const taken = this.#take(operation, request, query)
+    if (taken.status >= 400) return taken
+    const id = `job${++this.#jobs}`
+    this.#polls.set(id, 0)
+    const reply = {}
+    put(reply, job.at ?? '', id)
+    return { status: 200, body: reply }
   }
 
   /** Returns the record that a path names. */
@@ -209,6 +248,7 @@ export class SpecifiedProvider implements ProviderClient {
           all.filter(({ id }) => some.includes(id)),
         ),
       }
+    if (operation.sql) return queried(all, operation, { sql: operation.sql, body, query })
     if (operation.paging) {
       return listed(all, operation, { asked, place, query, inQuery })
     }
@@ -261,7 +301,7 @@ export class SpecifiedProvider implements ProviderClient {
 
   /** Returns the records of a call: those hidden by a default filter only if requested. */
   #records(
-    { itemWrap, itemId, ids = [], times = [], brief }: SpecOperation,
+    { itemWrap, itemId, ids = [], times = [], brief, numbers: isNumbered }: SpecOperation,
     params: readonly SpecParameter[],
     query: Readonly<Record<string, string>>,
   ): Kept[] {
@@ -272,7 +312,7 @@ export class SpecifiedProvider implements ProviderClient {
     const hides = filter !== undefined && !isGiven(query, filter.name)
     const count = hides ? Math.floor(this.#count / 2) : this.#count
     return Array.from({ length: count }, (_, n) => {
-      const id = `r${n}`
+      const id = isNumbered ? String(n) : `r${n}`
       // The content of a record also distinguishes those without ID.
       const fields: Record<string, unknown> = brief ? {} : { [contentOfRecord]: n }
       const prefix = itemWrap === undefined ? '' : `${itemWrap}.`
@@ -280,7 +320,7 @@ export class SpecifiedProvider implements ProviderClient {
       for (const place of times) {
         put(fields, place.startsWith(prefix) ? place : prefix + place, '2026-01-31T12:00:00Z')
       }
-      if (itemId !== undefined) put(fields, itemId, id)
+      if (itemId !== undefined) put(fields, itemId, isNumbered ? n : id)
       return { id, fields }
     })
   }
@@ -335,6 +375,58 @@ export class SpecifiedProvider implements ProviderClient {
       body: replyId === '' ? createdId : reply,
     }
   }
+}
+
+const jobIn = (place: string) => /job\d+/.exec(place)?.[0] ?? ''
+
+/** Returns a file, or the range of bytes that is asked for. */
+function ranged(
+  text: string,
+  { headers = {} }: ProviderRequest,
+): Partial<ProviderResponse> & { status: number } {
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers['range'] ?? '') ?? []
+  if (from === undefined || to === undefined) return { status: 200, body: text }
+  const bytes = Buffer.from(text)
+  if (Number(from) >= bytes.length) return { status: 416, body: '' }
+  const end = Math.min(Number(to), bytes.length - 1)
+  return {
+    status: 206,
+    headers: { 'content-range': `bytes ${from}-${end}/${bytes.length}` },
+    body: bytes.subarray(Number(from), end + 1).toString(),
+  }
+}
+
+/** A page of the rows that a query selects: those after a value, in its order. */
+function queried(
+  all: readonly Kept[],
+  { list, next = [] }: SpecOperation,
+  {
+    sql,
+    body,
+    query,
+  }: {
+    sql: NonNullable<SpecOperation['sql']>
+    body: Record<string, unknown>
+    query: Readonly<Record<string, string>>
+  },
+): Partial<ProviderResponse> & { status: number } {
+  const statement = String(at(body, sql.in))
+  if (!/^SELECT .+ FROM \w+(?: WHERE .+)? ORDER BY \S+$/.test(statement)) {
+    return refusal(`The query is invalid: ${statement}`)
+  }
+  const start = statement.indexOf(`${sql.column} > `)
+  const last = start < 0 ? -1 : Number.parseInt(statement.slice(start + sql.column.length + 3), 10)
+  const size = Number(query['limit'] ?? query['$top'] ?? usualMost)
+  const left = all.filter(({ id }) => Number(id) > last)
+  const reply = {
+    ...(next.includes('hasMore') && { hasMore: left.length > Math.min(size, most(undefined)) }),
+  }
+  put(
+    reply,
+    list ?? '',
+    left.slice(0, Math.min(size, most(undefined))).map(({ fields }) => fields),
+  )
+  return { status: 200, body: reply }
 }
 
 const within = (place: string | null | undefined, all: readonly Kept[]) => {

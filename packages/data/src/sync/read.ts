@@ -111,7 +111,13 @@ async function readOn(
       if (end === 'finished') return { do: 'leave' }
       if (end !== 'done') {
         const isFull = read.plan.isOnRequest && (await mustWaitForRequests(services, db, operation))
-        const waitMs = isFull ? lookAgainMs : end === 'busy' ? largeAgainMs : 0
+        const waitMs = isFull
+          ? lookAgainMs
+          : typeof end === 'object'
+            ? end.waitMs
+            : end === 'busy'
+              ? largeAgainMs
+              : 0
         return { do: 'wait', until: new Date(Date.now() + waitMs) }
       }
     }
@@ -392,6 +398,7 @@ async function sinceByTheirClock(
   provider: OpenProvider,
 ): Promise<Date | null> {
   if (!since) return null
+  if (connectorOf(provider).readsByJob?.(objectName)) return since
   const { asOf } = await connectorOf(provider).read(provider.client, {
     objectName,
     fieldNames: [],
@@ -404,14 +411,14 @@ async function sinceByTheirClock(
 
 /**
  * Returns `done` after the last page is committed, `finished` if the read and its turn ended with it;
- * otherwise why the turn ended early.
+ * otherwise why the turn ended early, such as the time until the provider has prepared the next page.
  */
 async function readPages(
   services: Services,
   db: Db,
   read: OpenRead,
   turn: Turn,
-): Promise<'done' | 'finished' | 'over' | 'busy'> {
+): Promise<'done' | 'finished' | 'over' | 'busy' | { waitMs: number }> {
   const { operation, plan, provider, snapshot } = read
   // Of a snapshot's pages, only the records that are delivered need associations.
   const associations = snapshot ? undefined : read.associations
@@ -493,8 +500,10 @@ async function readPages(
     } else {
       const page = isFirst ? await begin(fetched.page) : fetched.page
       next = page.next
-      following = fetchNext(next)
+      const { waitMs } = page
+      following = waitMs === undefined ? fetchNext(next) : undefined
       if (await store(page, fetched.call)) return 'finished'
+      if (next !== undefined && waitMs !== undefined) return { waitMs }
     }
     if (next === undefined) return 'done'
     if (!following || turn.stopping.aborted) return 'over'

@@ -11,4 +11,6 @@ export interface StandInReply {
   status: number
   headers?: Record<string, string>
   body?: unknown
+  /** A body that is not JSON. */
+  text?: string
 }

@@ -177,6 +177,7 @@ async function reads({
   const { style } = reading.paging
   if (
     !isInPieces &&
+    reading.job === undefined &&
     first?.next !== undefined &&
     style !== 'offset' &&
     style !== 'page' &&

@@ -11,9 +11,7 @@ import type { StandInReply, StandInRequest } from './exchange.ts'
 import { standInValue, type DeclaredStandIn } from './stand-in.ts'
 
 /** Replaces the next replies of the stand-in in a test. */
-export type Disturbance = (
-  request: StandInRequest,
-) => (StandInReply & { text?: string }) | undefined
+export type Disturbance = (request: StandInRequest) => StandInReply | undefined
 
 export interface StandIns {
   url: string

@@ -3,6 +3,7 @@ import { isMembers, membersOf } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
 import { listBelow, parentValues } from '../below.ts'
 import { at, put } from '../dot-path.ts'
+import type { ColumnRules } from '../columns.ts'
 import type { ChangeFilter, Declaration } from '../entry.ts'
 import { graphqlRecord } from '../graphql.ts'
 import { composeId, idTemplateOf, partsOfId, type IdTemplate } from '../ids.ts'
@@ -87,10 +88,84 @@ export class DeclaredStandIn {
     for (const name of names) {
       const object = this.objects.get(name)
       const reply =
-        this.#record(object, request) ?? this.#read(object, request) ?? this.#write(object, request)
+        this.#job(object, request) ??
+        this.#record(object, request) ??
+        this.#read(object, request) ??
+        this.#write(object, request)
       if (reply) return reply
     }
     return { status: 404, body: { message: `There is no ${request.method} ${request.path}.` } }
+  }
+
+  readonly #jobs = new Map<string, { kept: readonly Kept[]; polls: number }>()
+
+  /** Starts the job that an object is read by, reports its status, and returns its pages. */
+  #job(object: ResolvedObject, request: StandInRequest): StandInReply | undefined {
+    const reading = object.read
+    if (!reading?.job) return undefined
+    const { id, begin = [], status, pages } = reading.job
+    const ofCall = (path: string, method: string | undefined) => {
+      const { job } =
+        (method ?? 'GET') === request.method ? (placesIn(path, request.path) ?? {}) : {}
+      return job === undefined ? undefined : { job, state: this.#jobs.get(job) }
+    }
+    if ((reading.method ?? 'GET') === request.method && filled(reading.path) === request.path) {
+      const job = `job-${this.#jobs.size}`
+      this.#jobs.set(job, { kept: this.#asked(object, reading, new Asked(request)), polls: 0 })
+      const body: Record<string, unknown> = {}
+      putAt(body, id, job)
+      return { status: 200, body }
+    }
+    const started = begin.map((call) => ofCall(call.path, call.method ?? 'POST')).find(Boolean)
+    if (started) return { status: 200, body: {} }
+    const polled = ofCall(status.path, status.method)
+    const isPolled = polled?.state && (polled.state.polls < 2 || status.path !== pages.path)
+    if (polled?.state && isPolled) {
+      const isDone = ++polled.state.polls > 1
+      const body: Record<string, unknown> = {}
+      if (status.at !== undefined) putAt(body, status.at, isDone ? status.done?.[0] : 'running')
+      if (pages.count !== undefined)
+        putAt(body, pages.count, Math.ceil(polled.state.kept.length / usualPage))
+      if (reading.columns)
+        putAt(body, reading.columns.at, columnsOf(reading.columns, polled.state.kept, reading))
+      return { status: status.at === undefined && !isDone ? 202 : 200, body }
+    }
+    const read = ofCall(pages.path, 'GET')
+    if (!read?.state) return undefined
+    const { kept } = read.state
+    if (pages.format === undefined || pages.format === 'json') {
+      const { records = reading.records, paging = { style: 'none' as const } } = pages
+      const list = { ...reading, records, paging }
+      const asked = new Asked(request)
+      const size = paging.style === 'none' ? kept.length : (asked.number(paging.size) ?? usualPage)
+      const from = this.#from(asked, list, kept, size)
+      if (from === undefined) return { status: 400, body: { message: 'This page does not exist.' } }
+      const reply = this.#page(object, list, kept.slice(from, from + size), {
+        isLast: from + size >= kept.length,
+        next: { asked, from: from + size, size, total: kept.length, request },
+      })
+      // A status and a page can be one call.
+      if (isMembers(reply.body)) {
+        if (status.at !== undefined) putAt(reply.body, status.at, status.done?.[0])
+        if (pages.count !== undefined)
+          putAt(reply.body, pages.count, Math.ceil(kept.length / usualPage))
+      }
+      return reply
+    }
+    return fileOf(
+      kept.map((one) => asRecord(one, reading)),
+      pages.format,
+      String(request.headers['range'] ?? ''),
+    )
+  }
+
+  /** Returns the records in the requested piece of an object. */
+  #asked(object: ResolvedObject, reading: Reading, asked: Asked): readonly Kept[] {
+    const sinceMs = asked.time(reading.since, 'since')
+    return this.kept(object.name).filter(
+      ({ changedMs }) =>
+        asked.isMainPiece(reading) && (sinceMs === undefined || changedMs >= sinceMs),
+    )
   }
 
   #withParents(objectName: string): string[] {
@@ -232,7 +307,8 @@ export class DeclaredStandIn {
   }
 
   /** Returns the start of the page; undefined for an unknown cursor. */
-  #from(asked: Asked, { paging }: Reading, all: readonly Kept[], size: number): number | undefined {
+  #from(asked: Asked, reading: Reading, all: readonly Kept[], size: number): number | undefined {
+    const { paging } = reading
     switch (paging.style) {
       case 'none':
         return 0
@@ -248,7 +324,10 @@ export class DeclaredStandIn {
           size
         )
       case 'lastId': {
-        const id = asked.value(paging.in ?? 'query', paging.param)
+        const id =
+          paging.in === 'sql'
+            ? asked.lastOf(reading, paging)
+            : asked.value(paging.in ?? 'query', paging.param)
         if (id === undefined) return 0
         const place = all.findIndex((one) => one.id === String(id))
         return place < 0 ? undefined : place + 1
@@ -313,7 +392,9 @@ export class DeclaredStandIn {
       }
     }
     if (place === '') return { status: 200, headers, body: list }
-    putAt(body, place, list)
+    const { columns } = reading
+    if (columns) putAt(body, columns.at, columnsOf(columns, kept, reading))
+    putAt(body, place, columns ? list.map((one) => rowOf(one, columns)) : list)
     return { status: 200, headers, body }
   }
 
@@ -450,9 +531,37 @@ class Asked {
     )
   }
 
+  /** Returns the query in the body. */
+  #statement({ sql }: Pick<Reading, 'sql'>): string {
+    return sql ? String(at(this.body, sql.in) ?? '') : ''
+  }
+
+  /** Returns the ID after which the query continues. */
+  lastOf(
+    reading: Reading,
+    { param, template = '{name} > {last}' }: { param: string; template?: string | undefined },
+  ): string | undefined {
+    const [before = ''] = template.replaceAll('{name}', () => param).split('{last}')
+    const statement = this.#statement(reading)
+    const place = statement.indexOf(before)
+    if (place < 0) return undefined
+    return /^[^' )]+/.exec(statement.slice(place + before.length))?.[0]
+  }
+
+  #conditionTime({ name, template, format }: ChangeFilter, which: 'since' | 'until') {
+    const usual = which === 'since' ? "{name} >= '{since}'" : "{name} < '{until}'"
+    const [before = ''] = (template ?? usual).replaceAll('{name}', () => name).split(`{${which}}`)
+    const text = JSON.stringify(this.body)
+    const place = text.indexOf(JSON.stringify(before).slice(1, -1))
+    if (place < 0) return undefined
+    const value = /^[^'"]+/.exec(text.slice(place + JSON.stringify(before).length - 2))?.[0]
+    return value === undefined ? undefined : timeOf(value, format)
+  }
+
   /** Returns the time of the filter: the value in place of `{since}` or `{until}`. */
   time(filter: ChangeFilter | undefined, which: 'since' | 'until'): number | undefined {
     if (!filter) return undefined
+    if (filter.in === 'sql') return this.#conditionTime(filter, which)
     const value = this.value(filter.in, filter.name)
     if (value === undefined) return undefined
     const text = String(value)
@@ -531,6 +640,58 @@ function asRecord({ id, changedMs, fields }: Kept, reading: Reading): Record<str
     putAt(record, field, format === 'unix' || format === 'unix-ms' ? Number(text) : text)
   }
   return record
+}
+
+/** Columns of the records, in the form of the entry. */
+function columnsOf({ name }: ColumnRules, [first]: readonly Kept[], reading: Reading): unknown[] {
+  return Object.keys(first ? asRecord(first, reading) : {}).map((one) => {
+    if (name === '') return one
+    const column: Record<string, unknown> = {}
+    putAt(column, name, one)
+    return column
+  })
+}
+
+function rowOf(record: Record<string, unknown>, { row, cell }: ColumnRules): unknown {
+  const cells = Object.values(record).map((value) => {
+    if (cell === undefined) return value
+    const item: Record<string, unknown> = {}
+    putAt(item, cell, value)
+    return item
+  })
+  if (row === undefined) return cells
+  const wrapped: Record<string, unknown> = {}
+  putAt(wrapped, row, cells)
+  return wrapped
+}
+
+/** A file of records, or the asked range of its bytes. */
+function fileOf(
+  records: readonly Record<string, unknown>[],
+  format: 'csv' | 'jsonl',
+  range: string,
+): StandInReply {
+  const columns = [...new Set(records.flatMap((one) => Object.keys(one)))]
+  const quoted = (value: unknown) =>
+    `"${(typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')).replaceAll('"', '""')}"`
+  const lines =
+    format === 'csv'
+      ? [
+          columns.join(','),
+          ...records.map((one) => columns.map((name) => quoted(one[name])).join(',')),
+        ]
+      : records.map((one) => JSON.stringify(one))
+  const bytes = Buffer.from(lines.join('\n'))
+  const headers = { 'content-type': 'text/plain' }
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? []
+  if (from === undefined || to === undefined) return { status: 200, headers, text: String(bytes) }
+  if (Number(from) >= bytes.length) return { status: 416, headers, text: '' }
+  const end = Math.min(Number(to), bytes.length - 1)
+  return {
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${from}-${end}/${bytes.length}` },
+    text: bytes.subarray(Number(from), end + 1).toString(),
+  }
 }
 
 /** Composes an ID of values that a request names, and of a new one. */

@@ -1,0 +1,427 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type ProviderResponse,
+  type ReadPage,
+  type ReadRequest,
+} from '@platform/connector'
+import { providerClock } from '../provider-clock.ts'
+import { headerOf } from '../reply-headers.ts'
+import { isMembers } from '../members.ts'
+import { requireValue } from '../require-value.ts'
+import { columnsIn, type RowColumn } from './columns.ts'
+import { csvRecords, csvRows } from './csv.ts'
+import { at } from './dot-path.ts'
+import type { JobRules } from './entry.ts'
+import { unreadable } from './errors.ts'
+import type { Piece } from './pieces.ts'
+import type { DeclarativeProvider } from './provider.ts'
+import { jsonLines, recordsOf } from './records.ts'
+import { filledHeaders, pageRequest } from './request.ts'
+import type { Reading, ResolvedObject } from './resolve.ts'
+import { fillIn, pathStep } from './templates.ts'
+
+/** Where a read by a job is. */
+interface Place {
+  /** Number of the current piece, if the object is read in pieces. */
+  piece?: number
+  /** ID of the job at the provider; undefined before it is started. */
+  job?: string
+  /** Further values of the reply that started it. */
+  values?: Record<string, string>
+  /** When it was started (ms), and how often its status was requested. */
+  began?: number
+  polls?: number
+  /** How many jobs of the piece have failed. */
+  failures?: number
+  /** Why the read was given up, and when (ms). */
+  reason?: string
+  endedAt?: number
+  /** Whether the job has ended, so that its pages can be read. */
+  done?: true
+  /** Cursor of the page; undefined for the first one. */
+  page?: string
+  /** Number of pages, if the status reply contains it, and the columns of their rows. */
+  count?: number
+  columns?: RowColumn[]
+  /** Offset in bytes in the file, and the columns of its header line. */
+  from?: number
+  header?: string[]
+}
+
+const defaultSeconds = 10
+const growth = 1.5
+const longestMs = 5 * 60_000
+const defaultHours = 24
+/** Jobs of a piece that may fail before the read does. */
+const mostFailures = 3
+/** Someone who resumes a read that was given up has waited longer. */
+const givenUpMs = 60_000
+const longestId = 500
+
+interface ByJob {
+  object: ResolvedObject
+  reading: Reading
+  rules: JobRules
+  request: ReadRequest
+  piece: (number: number) => Piece | undefined
+  list: (reading: Reading, cursor: string | undefined) => Promise<ReadPage>
+}
+
+interface Step extends ByJob {
+  place: Place
+}
+
+/**
+ * Reads the result of a job at the provider, such as an export. The cursor contains the ID of the job, so
+ * that after an interruption the read waits for the same job. Each call is one step: it starts the job,
+ * requests its status, or reads a page. A failed or lost job is started again a few times.
+ */
+export async function readByJob(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  byJob: ByJob,
+  now = Date.now(),
+): Promise<ReadPage> {
+  const place = placeOf(byJob.request.cursor)
+  if (place.reason !== undefined && now - (place.endedAt ?? 0) < givenUpMs) {
+    // Not the same job again: the engine does not repeat the request.
+    throw new ProviderError('bad-request', place.reason, { status: 422 })
+  }
+  const isFresh = place.job === undefined || place.reason !== undefined
+  if (isFresh) return start(provider, client, { ...byJob, place: ofPiece(place) }, now)
+  const step = { ...byJob, place }
+  if (!place.done) return poll(provider, client, step, now)
+  try {
+    return byJob.rules.pages.rangeBytes === undefined
+      ? await readPage(provider, client, step)
+      : await readRange(provider, client, step)
+  } catch (error) {
+    const isLost =
+      error instanceof ProviderError && ['not-found', 'cursor-gone'].includes(error.failure)
+    if (isLost) return fail(step, 'its result is no longer available', now)
+    throw error
+  }
+}
+
+const ofPiece = ({ piece, failures, reason }: Place): Place => ({
+  ...(piece !== undefined && { piece }),
+  ...(failures !== undefined && reason === undefined && { failures }),
+})
+
+const everyMs = ({ status: { everySeconds = defaultSeconds } }: JobRules) => everySeconds * 1_000
+
+const pageAt = (place: Place, waitMs?: number): ReadPage => ({
+  records: [],
+  next: JSON.stringify(place),
+  ...(waitMs !== undefined && { waitMs }),
+})
+
+async function start(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  { object, reading, rules, request, place, piece }: Step,
+  now: number,
+): Promise<ReadPage> {
+  const response = await client.request(
+    pageRequest(
+      { ...reading, paging: { style: 'none' } },
+      {},
+      {
+        fieldNames: request.fieldNames,
+        sinceMs: timeOf(request.since),
+        untilMs: timeOf(request.until),
+        size: undefined,
+        headers: provider.declaration.headers ?? {},
+        values: client.metadata,
+        base: object.base,
+        piece: piece(place.piece ?? 0),
+      },
+    ),
+  )
+  provider.refusals.check(response)
+  const id = at(response.body, rules.id)
+  const isId = (typeof id === 'string' && id !== '') || typeof id === 'number'
+  if (!isId || String(id).length > longestId) {
+    throw unreadable(response, `it has no ID of a job at ${rules.id}`)
+  }
+  const job = String(id)
+  for (const call of rules.begin ?? []) {
+    provider.refusals.check(
+      await client.request(
+        callOf(provider, client, { object, call: { method: 'POST', ...call }, place: { job } }),
+      ),
+    )
+  }
+  const values = Object.entries(rules.values ?? {}).flatMap(([name, where]) => {
+    const value = at(response.body, where)
+    return typeof value === 'string' && value !== '' ? [[name, value] as const] : []
+  })
+  const begun = {
+    ...place,
+    job,
+    began: now,
+    ...(values.length > 0 && { values: Object.fromEntries(values) }),
+  }
+  return {
+    ...pageAt(begun, everyMs(rules)),
+    ...(request.cursor === undefined && { asOf: providerClock(response, marginMs) }),
+  }
+}
+
+/** Overlap of consecutive reads, for changes that a provider shows late. */
+const marginMs = 60_000
+const timeOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
+
+async function poll(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  step: Step,
+  now: number,
+): Promise<ReadPage> {
+  const { object, reading, rules, place } = step
+  const { status, pages } = rules
+  const response = await client.request(callOf(provider, client, { object, call: status, place }))
+  if (response.status === 404 || response.status === 410) {
+    return fail(step, 'the provider no longer knows it', now)
+  }
+  provider.refusals.check(response)
+  const { body } = response
+  const value = status.at === undefined ? undefined : at(body, status.at)
+  if (status.at !== undefined && value === undefined) {
+    throw unreadable(response, `it has no status at ${status.at}`)
+  }
+  if (status.failed?.includes(String(value))) {
+    const words = status.message === undefined ? undefined : at(body, status.message)
+    const isText = typeof words === 'string' && words !== ''
+    return fail(step, isText ? words.slice(0, 500) : `its status is ${String(value)}`, now)
+  }
+  const isDone = status.done ? status.done.includes(String(value)) : response.status !== 202
+  if (!isDone) {
+    const hours = status.withinHours ?? defaultHours
+    if (now - (place.began ?? now) > hours * 3_600_000) {
+      return giveUp(step, `it did not end within ${hours} hours`, now)
+    }
+    const polls = (place.polls ?? 0) + 1
+    const waitMs = Math.min(everyMs(rules) * growth ** polls, longestMs)
+    return pageAt({ ...place, polls }, Math.max(waitMs, everyMs(rules)))
+  }
+  const count = pages.count === undefined ? undefined : countIn(response, pages.count)
+  const columns = reading.columns && columnsIn(body, reading.columns)
+  return pageAt({
+    ...place,
+    done: true,
+    ...(count !== undefined && { count }),
+    ...(columns && { columns }),
+  })
+}
+
+function countIn(response: ProviderResponse, place: string): number {
+  const value = at(response.body, place)
+  const count = Array.isArray(value) ? value.length : Number(value)
+  if (Number.isSafeInteger(count) && count >= 0) return count
+  throw unreadable(response, `it has no number of pages at ${place}`)
+}
+
+/** Starts the job again later, unless that has failed too often. */
+function fail(step: Step, reason: string, now: number): ReadPage {
+  const failures = (step.place.failures ?? 0) + 1
+  if (failures >= mostFailures) return giveUp(step, reason, now)
+  return pageAt({ ...ofPiece(step.place), failures }, everyMs(step.rules) * failures)
+}
+
+/** The reason is stored first, so that a read that is resumed afterwards starts another job. */
+const giveUp = ({ place, object }: Step, reason: string, now: number) =>
+  pageAt({
+    ...ofPiece(place),
+    job: requireValue(place.job),
+    reason: `The provider could not prepare ${object.displayName}: ${reason.replace(/\.+$/, '')}. Its job has the ID ${requireValue(place.job)}.`,
+    endedAt: now,
+  })
+
+async function readPage(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  step: Step,
+): Promise<ReadPage> {
+  const { place, rules, list } = step
+  const { paging, count } = { paging: rules.pages.paging, count: place.count }
+  const page = await list(pagesOf(step), place.page)
+  const { next, incomplete, records } = page
+  if (count === undefined || paging?.style !== 'page') {
+    return { records, ...following(step, next), ...(incomplete !== undefined && { incomplete }) }
+  }
+  const number = numberOf(place.page) ?? paging.start
+  const isLast = number - paging.start + 1 >= count
+  return {
+    records,
+    ...following(step, isLast ? undefined : (next ?? JSON.stringify({ at: number + 1 }))),
+  }
+}
+
+function numberOf(cursor: string | undefined): number | undefined {
+  const position: unknown = cursor === undefined ? undefined : JSON.parse(cursor)
+  const number = isMembers(position) ? Number(position['at']) : NaN
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+/** Returns the position of the next page, or that of the next piece; nothing after the last one. */
+function following({ place, piece }: Step, page: string | undefined): Pick<ReadPage, 'next'> {
+  if (page !== undefined) return { next: JSON.stringify({ ...place, page }) }
+  const number = place.piece ?? 0
+  const current = piece(number)
+  return current && !current.isLast ? { next: JSON.stringify({ piece: number + 1 }) } : {}
+}
+
+/** Returns how the pages of a job are read. */
+function pagesOf({ reading, rules: { pages }, place }: Step): Reading {
+  const { window: _w, variants: _v, since: _s, until: _u, sql: _q, body: _b, ...own } = reading
+  const { job: _j, query: _p, newestFirst: _n, total: _t, ...rest } = own
+  const job = requireValue(place.job)
+  const { path, query, format, records, paging, nullText } = pages
+  return {
+    ...rest,
+    method: 'GET',
+    path: path.replaceAll('{job}', () => pathStep(job)),
+    ...(query && { query: filledQuery(query, place) }),
+    records: records ?? reading.records,
+    paging: paging ?? { style: 'none', whole: true },
+    ...(format && format !== 'json' && { format }),
+    ...(nullText !== undefined && { nullText }),
+    ...(place.columns && { knownColumns: place.columns }),
+  }
+}
+
+/** Replaces the ID of a job and its other values; a parameter without its value is not sent. */
+function filledQuery(
+  query: Record<string, string | number | boolean>,
+  { job = '', values = {} }: Place,
+): Record<string, string> {
+  const all: Record<string, string> = { ...values, job }
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, text]) => {
+      let isLacking = false
+      const filled = String(text).replaceAll(/(?<!\{)\{(\w+)\}(?!\})/g, (_, one: string) => {
+        isLacking ||= !Object.hasOwn(all, one)
+        return all[one] ?? ''
+      })
+      return isLacking ? [] : [[name, filled]]
+    }),
+  )
+}
+
+/** Reads the next rows of a file by a range of bytes. A row that the range cuts is read again. */
+async function readRange(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  step: Step,
+): Promise<ReadPage> {
+  const { place, rules, object } = step
+  const { rangeBytes = 0 } = rules.pages
+  const from = place.from ?? 0
+  const pages = pagesOf(step)
+  const call = callOf(provider, client, {
+    object,
+    call: rules.pages,
+    place,
+  })
+  const response = await client.request({
+    ...call,
+    headers: { ...call.headers, range: `bytes=${from}-${from + rangeBytes - 1}` },
+  })
+  // Nothing is left behind the last row, or the file is empty.
+  if (response.status === 416 || response.status === 204) {
+    return { records: [], ...following(step, undefined) }
+  }
+  provider.refusals.check(response)
+  const { text, isEnd } = partOf(response, from)
+  const { rows, used, header } = rowsIn(response, { text, isEnd, step })
+  if (used === 0 && !isEnd) {
+    const message = `A record of the file is larger than ${rangeBytes} bytes.`
+    throw new ProviderError('too-large', message)
+  }
+  const records = recordsOf({ ...response, body: rows }, { ...withoutFormat(pages), records: '' })
+  if (isEnd) return { records, ...following(step, undefined) }
+  const end = from + Buffer.byteLength(text.slice(0, used))
+  return {
+    records,
+    next: JSON.stringify({ ...place, from: end, ...(header && { header }) }),
+  }
+}
+
+function withoutFormat(reading: Reading): Reading {
+  const { format: _, ...rest } = reading
+  return rest
+}
+
+/** Returns the requested part of a file, whether or not the provider supports ranges. */
+function partOf(response: ProviderResponse, from: number): { text: string; isEnd: boolean } {
+  const { body, status, headers } = response
+  const text = typeof body === 'string' ? body : isMembers(body) ? JSON.stringify(body) : undefined
+  if (text === undefined) throw unreadable(response, 'it is not a text')
+  if (status !== 206) {
+    return { text: from === 0 ? text : Buffer.from(text).subarray(from).toString(), isEnd: true }
+  }
+  const [, first, last, total] =
+    /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headerOf(headers, 'content-range') ?? '') ?? []
+  if (Number(first) !== from) throw unreadable(response, 'it is another range of the file')
+  return { text, isEnd: Number(last) + 1 === Number(total) }
+}
+
+function rowsIn(
+  response: ProviderResponse,
+  { text, isEnd, step }: { text: string; isEnd: boolean; step: Step },
+): { rows: unknown[]; used: number; header?: string[] } {
+  const { place, rules } = step
+  if (rules.pages.format === 'jsonl') {
+    const used = isEnd ? text.length : text.lastIndexOf('\n') + 1
+    return { rows: jsonLines(response, text.slice(0, used)), used }
+  }
+  const { rows, used } = csvRows(text, isEnd)
+  if (isEnd && used < text.length) throw unreadable(response, 'the file ends within a value')
+  const header = place.header ?? rows[0] ?? []
+  const values = place.header ? rows : rows.slice(1)
+  return { rows: csvRecords(header, values, rules.pages.nullText), used, header }
+}
+
+function callOf(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  {
+    object,
+    call: { method = 'GET', path, query },
+    place,
+  }: {
+    object: ResolvedObject
+    call: { method?: 'GET' | 'POST' | undefined; path: string; query?: JobRules['status']['query'] }
+    place: Place
+  },
+) {
+  const values = client.metadata
+  const own = object.read?.headers ?? {}
+  const job = requireValue(place.job)
+  const filled = Object.entries(filledQuery(query ?? {}, place)).map(([name, value]) => [
+    name,
+    fillIn(value, values),
+  ])
+  return {
+    method,
+    path: object.base + fillIn(path, values, pathStep).replaceAll('{job}', () => pathStep(job)),
+    query: Object.fromEntries(filled) as Record<string, string>,
+    headers: {
+      ...filledHeaders({ headers: provider.declaration.headers ?? {}, values }),
+      ...filledHeaders({ headers: own, values }),
+    },
+  }
+}
+
+function placeOf(cursor: string | undefined): Place {
+  if (cursor === undefined) return {}
+  try {
+    const place: unknown = JSON.parse(cursor)
+    if (isMembers(place)) return place
+  } catch (cause) {
+    throw new ProviderError('cursor-gone', 'The stored cursor is invalid.', { cause })
+  }
+  throw new ProviderError('cursor-gone', 'The stored cursor is invalid.')
+}
