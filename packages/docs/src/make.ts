@@ -26,10 +26,10 @@ const { files, found } = await sitePages({
 for (const [path, text] of files) await put(path, text)
 await put('search.json', JSON.stringify(found))
 await put('assets/docs.css', await readFile(join(here, 'browser/docs.css'), 'utf8'))
-await put(
-  'assets/docs.js',
-  stripTypeScriptTypes(await readFile(join(here, 'browser/docs.ts'), 'utf8')),
-)
+for (const name of ['docs', 'search']) {
+  const source = await readFile(join(here, `browser/${name}.ts`), 'utf8')
+  await put(`assets/${name}.js`, stripTypeScriptTypes(source))
+}
 await put('assets/mark.svg', await readFile(join(here, 'browser/mark.svg'), 'utf8'))
 await copyFile(
   join(dirname(fileURLToPath(import.meta.resolve('minisearch'))), '../es/index.js'),

@@ -3,14 +3,7 @@
  * Served without types; every page works without it.
  */
 import type MiniSearch from 'minisearch'
-
-interface Section {
-  id: number
-  href: string
-  page: string
-  heading: string
-  text: string
-}
+import type * as search from './search.ts'
 
 const all = <Kind extends Element = HTMLElement>(
   selector: string,
@@ -114,46 +107,24 @@ function makeCopyButtons() {
   }
 }
 
-/**
- * Removes the ending of a word, so that `upgrade` finds `upgrading`, and `retry` finds `retries`.
- */
-function stemOf(word: string): string {
-  const whole = word.toLowerCase()
-  const stem = whole.replace(/(?:ing|ion|ies|ied|ed|es|e|s|y)$/, '')
-  return stem.length < 3 ? whole : stem
-}
-
-/** URL of the package on the site. */
-const searchModule: string = '/docs/assets/minisearch.js'
+// URLs on the site.
+const indexModule: string = '/docs/assets/minisearch.js'
+const searchModule: string = '/docs/assets/search.js'
 
 function makeSearch() {
   const input = document.querySelector<HTMLInputElement>('#search')
   const list = document.querySelector<HTMLUListElement>('#found')
   if (!input || !list) return
-  let index: Promise<MiniSearch<Section>> | undefined
+  let searching: Promise<ReturnType<typeof search.createSearch>> | undefined
   let active = -1
 
   const load = async () => {
-    const [{ default: Search }, reply] = await Promise.all([
-      import(searchModule) as Promise<{ default: typeof MiniSearch }>,
+    const [{ default: Search }, { createSearch }, reply] = await Promise.all([
+      import(indexModule) as Promise<{ default: typeof MiniSearch }>,
+      import(searchModule) as Promise<typeof search>,
       fetch('/docs/search.json'),
     ])
-    const search = new Search<Section>({
-      fields: ['heading', 'page', 'text'],
-      storeFields: ['href', 'page', 'heading'],
-      processTerm: stemOf,
-      searchOptions: {
-        // Fields of replies rarely answer a search.
-        boostDocument: (_id, _term, stored) =>
-          String(stored?.['href']).startsWith('/docs/api/schemas/') ? 0.4 : 1,
-        boost: { heading: 4, page: 2 },
-        prefix: true,
-        fuzzy: 0.15,
-        combineWith: 'AND',
-      },
-    })
-    search.addAll((await reply.json()) as Section[])
-    return search
+    return createSearch(Search, (await reply.json()) as search.SearchedSection[])
   }
   const close = () => {
     list.hidden = true
@@ -174,13 +145,9 @@ function makeSearch() {
   const look = async () => {
     const words = input.value.trim()
     if (!words) return close()
-    const search = await (index ??= load())
+    const find = await (searching ??= load())
     if (input.value.trim() !== words) return
-    const allWords = search.search(words)
-    // Questions contain words that occur nowhere.
-    const results = (
-      allWords.length > 0 ? allWords : search.search(words, { combineWith: 'OR' })
-    ).slice(0, 12)
+    const results = find(words).slice(0, 12)
     list.replaceChildren(
       ...results.map((result, at) =>
         optionOf(at, String(result['href']), String(result['heading']), String(result['page'])),
@@ -196,7 +163,7 @@ function makeSearch() {
     active = -1
     if (results.length > 0) activate(0)
   }
-  input.addEventListener('focus', () => void (index ??= load()))
+  input.addEventListener('focus', () => void (searching ??= load()))
   input.addEventListener('input', () => void look())
   input.addEventListener('blur', () => setTimeout(close, 150))
   input.addEventListener('keydown', (event) => {

@@ -1,0 +1,131 @@
+/** Search over the sections of all pages. Served without types, and loaded at the first search. */
+import type MiniSearch from 'minisearch'
+import type { Query, SearchResult } from 'minisearch'
+
+export interface SearchedSection {
+  id: number
+  href: string
+  page: string
+  heading: string
+  text: string
+}
+
+/** Words that people use, and the words of the pages for the same. */
+const synonyms: readonly (readonly [asked: string, written: string])[] = [
+  ['arrive arriving arrived missing lost', 'receive deliver delivery failing changes'],
+  ['delivered undelivered', 'deliver delivery failing'],
+  ['stuck broken fails hangs', 'failing error troubleshooting'],
+  ['syncing synced sync', 'read schedule installation'],
+  ['auth authenticate oauth login', 'sign-in credentials connect register'],
+  ['token tokens expired refresh', 'credentials token recovery'],
+  ['reconnect reauthorize', 'credentials recovery typed links'],
+  ['duplicate duplicates twice idempotent idempotency', 'duplicates avoid'],
+  ['throttle throttled throttling quota 429', 'limits rate'],
+  ['cron interval frequency often', 'schedule schedules'],
+  ['callback', 'redirect'],
+  ['url', 'uri'],
+  ['cdc realtime stream streaming trigger triggers', 'subscribe changes'],
+  ['docker compose k8s helm', 'containers docker kubernetes'],
+  ['env environment configuration configure variables', 'settings variables'],
+  ['css style styles brand branding colors dark', 'theme theming variables'],
+  ['translate translation i18n locale locales', 'language'],
+  ['gdpr privacy forget', 'erase person'],
+  ['uninstall deauthorize', 'delete remove'],
+  ['ngrok tunnel localhost', 'locally develop'],
+  ['sso saml', 'sign-in accounts'],
+  ['scale scaling throughput performance', 'capacity processes hardware'],
+  ['hardware cpu memory ram server', 'hardware capacity sizing'],
+  ['mcp llm ai claude cursor chatgpt', 'agent agents'],
+  ['push insert create', 'write writing create'],
+  ['rename transform', 'mapping fields'],
+  ['alerting grafana prometheus', 'metrics alerts monitoring'],
+  ['disaster recovery', 'backup restore'],
+  ['hmac', 'signature verify'],
+  ['ordering sequence', 'order ordering'],
+  ['sdk library', 'packages client'],
+  ['custom unsupported new', 'custom own add'],
+  ['removed vanished', 'deletions deleted'],
+  ['embed widget iframe component', 'embed component ui'],
+]
+
+/** Words of questions that name no subject. */
+const fillers = new Set(
+  `a an and any are as at be been but by can could do does doesn't for from get give has have how i if in
+   handle happens into is it its many me must my need no not of on or our should so some that the their them there these they this
+   must to up use using want was we what when where which while who why will with work works would you your`
+    .trim()
+    .split(/\s+/),
+)
+
+/** Words that are on most pages: they order results, but exclude none. */
+const common = new Set(
+  'customer customers data record records user users platform provider'.split(' '),
+)
+
+const written = new Map<string, string[]>()
+for (const [asked, found] of synonyms) {
+  for (const word of asked.split(' ')) {
+    written.set(word, [...(written.get(word) ?? []), ...found.split(' ')])
+  }
+}
+
+export function createSearch(
+  Search: typeof MiniSearch,
+  sections: readonly SearchedSection[],
+): (words: string) => SearchResult[] {
+  const index = new Search<SearchedSection>({
+    fields: ['heading', 'page', 'text'],
+    storeFields: ['href', 'page', 'heading'],
+    processTerm: stemOf,
+    searchOptions: {
+      // Guides answer most questions, and fields of replies hardly any.
+      boostDocument(_id, _term, stored) {
+        const href = String(stored?.['href'])
+        if (href.startsWith('/docs/api/schemas/')) return 0.4
+        return href.startsWith('/docs/api/') ? 0.7 : 1
+      },
+      boost: { heading: 4, page: 2 },
+      prefix: true,
+      fuzzy: 0.15,
+    },
+  })
+  index.addAll(sections)
+  return (words) => {
+    const terms = words.split(/[\s,.?!]+/).filter(Boolean)
+    const named = terms.filter((term) => !fillers.has(term.toLowerCase()))
+    const subjects = named.length > 0 ? named : terms
+    const required = subjects.filter((term) => !common.has(term.toLowerCase()))
+    const queries = (required.length > 0 ? required : subjects).map(queryOf)
+    const others = required.length > 0 ? subjects.filter((term) => !required.includes(term)) : []
+    const any: Query = { combineWith: 'OR', queries: [...queries, ...others] }
+    const all = index.search({ combineWith: 'AND', queries: [...queries, any] })
+    // Long questions contain words that occur nowhere.
+    return all.length > 0 ? all : index.search(any)
+  }
+}
+
+/** The word itself counts most, so that a page about exactly this word is first. */
+function queryOf(term: string): Query {
+  const others = written.get(term.toLowerCase())
+  if (!others) return term
+  return {
+    combineWith: 'OR',
+    queries: [
+      term,
+      {
+        combineWith: 'OR',
+        queries: others,
+        boost: { heading: 2, page: 1, text: 0.3 },
+        prefix: false,
+        fuzzy: false,
+      },
+    ],
+  }
+}
+
+/** Also finds other forms of a word. */
+function stemOf(word: string): string {
+  const whole = word.toLowerCase()
+  const stem = whole.replace(/(?:ing|ion|ies|ied|ed|es|e|s|y)$/, '')
+  return stem.length < 3 ? whole : stem
+}
