@@ -82,7 +82,7 @@ const special = (texts: readonly string[]) =>
 
 const escaped = (value: string, texts: readonly string[]) => {
   const all = special(texts)
-  return [...value]
+  return Array.from(value)
     .map((character) => (all.has(character) ? percent(character) : character))
     .join('')
 }

@@ -67,7 +67,7 @@ const isPlainPath = (path: string): boolean =>
   !path.split('/').some((segment) => segment === '.' || segment === '..')
 
 /** Reports whether a path matches a pattern, segment by segment. */
-export function matchesPath(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const given = path.split('/')
   const isOpen = wanted.at(-1) === '**'

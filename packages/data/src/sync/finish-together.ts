@@ -126,10 +126,10 @@ async function finishLocked(
   { endings, unfinished }: { endings: readonly Ending[]; unfinished: readonly OperationRow[] },
 ): Promise<void> {
   await endLockedReads(tx, endings)
-  const [{ installation }] = endings as [Ending, ...Ending[]]
+  const [first] = endings as [Ending, ...Ending[]]
   await logOperations(
     tx,
-    installation.projectId,
+    first.installation.projectId,
     endings.map(({ id, status, result, call }) => ({
       operationId: id,
       severity: severities[status],

@@ -683,8 +683,8 @@ async function logPage(
   const { unlogged } = progress
   unlogged.records += records
   unlogged.pages++
-  const isQuiet = Date.now() - unlogged.sinceMs < logEveryMs
-  if (isQuiet && page.next !== undefined) return
+  const wasLogged = Date.now() - unlogged.sinceMs < logEveryMs
+  if (wasLogged && page.next !== undefined) return
   const pages = unlogged.pages === 1 ? '' : ` in ${counted(unlogged.pages, 'page')}`
   await logOperation(tx, {
     projectId,

@@ -5,13 +5,11 @@ import * as store from './store.ts'
  * Every later write checks it, so a process that was wrongly considered dead can no longer change
  * anything.
  */
-export const takeOperation = store.takeOperation
 export const takeOperations = store.takeOperations
 export const checkpoint = store.checkpoint
 export const addRecords = store.addRecords
 export const endOperation = store.endOperation
 export const endLockedReads = store.endLockedReads
-export type { EndingRead } from './store.ts'
 export const recordFailure = store.recordFailure
 export const setSince = store.setSince
 /** Ends the operation, whoever runs it; returns false if it has already ended. */

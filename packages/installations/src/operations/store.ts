@@ -79,11 +79,9 @@ export const findLastRead = (db: Db, installationId: InstallationId, objectName:
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Takes the operation over: the previous holder can no longer write. */
-export const takeOperation = async (db: Db, id: OperationId) =>
-  (await takeOperations(db, [id])).at(0)
-
-/** Takes over the unfinished ones of these operations. */
+/**
+ * Takes over the unfinished ones of these operations: their previous holders can no longer write.
+ */
 export const takeOperations = (db: Db, ids: readonly OperationId[]) =>
   db
     .updateTable('operations')

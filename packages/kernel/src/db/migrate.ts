@@ -102,7 +102,7 @@ export function mustHaveBaseline(applied: readonly string[], remedy: string): vo
   const absent = replacedMigrations.filter((name) => !applied.includes(name))
   if (absent.length === 0) return
   throw new TooOldError(
-    `${remedy} It lacks ${absent.join(', ')}, which this version no longer contains (docs/decisions/0014-schema.md).`,
+    `${remedy} It lacks ${absent.join(', ')}, which this version no longer contains (docs/decisions/0016-schema.md).`,
   )
 }
 

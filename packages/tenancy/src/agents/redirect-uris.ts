@@ -3,7 +3,7 @@ const appSchemes = ['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:', 'zed:
 
 const loopbacks = ['localhost', '127.0.0.1', '[::1]']
 
-export const isLoopback = (uri: string): boolean => {
+const isLoopback = (uri: string): boolean => {
   const { protocol, hostname } = new URL(uri)
   return protocol === 'http:' && loopbacks.includes(hostname)
 }

@@ -12,7 +12,7 @@ const withObjects = (...objects: object[]): Content => ({
 })
 
 it.each<[string, Content, Content]>([
-  ['No changes', base, { read: base.read, provider: 'salesforce', name: 'crm' } as Content],
+  ['No changes', base, { read: base.read, provider: 'salesforce', name: 'crm' }],
   ['contact changed', base, withObjects({ ...contact, schedule: '@hourly' })],
   ['deal added, contact removed', base, withObjects({ ...contact, objectName: 'deal' })],
   ['contact added', base, { ...base, write: { objects: [{ objectName: 'contact' }] } }],

@@ -1,6 +1,6 @@
 /**
  * The migrations that the baseline replaces. A database records all of them or, before its first
- * start, none; see docs/decisions/0014-schema.md.
+ * start, none; see docs/decisions/0016-schema.md.
  */
 export const replacedMigrations: readonly string[] = [
   '0001-organizations',

@@ -29,11 +29,11 @@ afterAll(() => world.close())
 
 /** Requests reach the server at its local address. */
 const localFetch: typeof fetch = (url, init) =>
-  fetch(String(url instanceof Request ? url.url : url).replace(publicUrl, origin), init)
+  fetch((url instanceof Request ? url.url : String(url)).replace(publicUrl, origin), init)
 
 const form = (path: string, parameters: Record<string, string>) =>
   fetch(origin + path, { method: 'POST', body: new URLSearchParams(parameters) }).then(
-    async (reply) => ({ status: reply.status, body: (await reply.json()) as any }),
+    async (reply) => ({ status: reply.status, body: await reply.json() }),
   )
 
 async function register(
@@ -592,7 +592,7 @@ describe('tools', () => {
 
   it('deploy only after consent, and audit who did by which agent', async () => {
     const { tokens } = await givenAgent({ capabilities: ['deploy'] })
-    const sourceYaml = `${worldManifest}`.replace("'0 * * * *'", "'30 * * * *'")
+    const sourceYaml = worldManifest.replace("'0 * * * *'", "'30 * * * *'")
 
     const dry = await callTool(tokens.access_token, 'dry_run_manifest', { sourceYaml })
     const deployed = await callTool(tokens.access_token, 'deploy_manifest', { sourceYaml })
