@@ -328,15 +328,20 @@ it('rejects a deactivated, expired or deleted key immediately', async () => {
   const create = async (body: object) =>
     (await api.call('POST', path, { token: acme.owner.token, body: { label: 'short', ...body } }))
       .body
-  const statusWith = async (apiKey: string) =>
-    (await api.call('GET', `/v1/projects/${acme.project.id}`, { apiKey })).status
+  const replyTo = (apiKey: string) => api.call('GET', `/v1/projects/${acme.project.id}`, { apiKey })
+  const statusWith = async (apiKey: string) => (await replyTo(apiKey)).status
   const [deactivated, deleted, expired] = [
     await create({}),
     await create({}),
-    await create({ expireTime: new Date(Date.now() - 1000).toISOString() }),
+    await create({ expireTime: new Date(Date.now() + 3600_000).toISOString() }),
   ]
 
   const before = [await statusWith(deactivated.key), await statusWith(deleted.key)]
+  await api.database.everything
+    .updateTable('apiKeys')
+    .set({ expireTime: new Date(Date.now() - 1000) })
+    .where('id', '=', expired.id)
+    .execute()
   await api.call('PATCH', `${path}/${deactivated.id}`, {
     token: acme.owner.token,
     body: { updateMask: ['active'], apiKey: { active: false } },
@@ -346,5 +351,6 @@ it('rejects a deactivated, expired or deleted key immediately', async () => {
   expect(before).toEqual([200, 200])
   expect(await statusWith(deactivated.key)).toBe(401)
   expect(await statusWith(deleted.key)).toBe(401)
-  expect(await statusWith(expired.key)).toBe(401)
+  const { status, body } = await replyTo(expired.key)
+  expect([status, body.detail]).toEqual([401, 'The API key has expired.'])
 })
