@@ -126,15 +126,26 @@ it('leaves the roles of projects to owners', async () => {
   expect(kindOf(reply)).toEqual([403, 'owner-required'])
 })
 
-it('is of no use for a project of another organization', async () => {
+it('is rejected for a project of another organization, as for one that does not exist', async () => {
   const theirs = await world.api.project({
     orgId: (await world.api.org({ ownerId: world.tenant.owner.id })).id,
   })
-  await setRole({ role: 'limited', projectRoles: { [theirs.id]: 'admin' } })
+  await setRole({ role: 'limited' })
+  const setWith = (id: string) =>
+    setRole({
+      role: 'limited',
+      projectRoles: { [world.tenant.project.id]: 'viewer', [id]: 'admin' },
+    })
 
+  const [refused, absent] = [await setWith(theirs.id), await setWith('proj_0000000000000000')]
   const reply = await call(contract.getProject, { params: { projectIdOrName: theirs.id } })
   const listed = await call(contract.listProjects)
 
+  expect(kindOf(refused)).toEqual([400, 'invalid-input'])
+  expect(refused.body.issues).toMatchObject([
+    { name: `projectRoles.${theirs.id}`, detail: `The organization has no project ${theirs.id}.` },
+  ])
+  expect(kindOf(absent)).toEqual([400, 'invalid-input'])
   expect(kindOf(reply)).toEqual([404, 'project-not-found'])
   expect(listed.body).toEqual([])
 })

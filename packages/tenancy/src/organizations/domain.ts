@@ -10,9 +10,14 @@ export const organizationsDomain = domain({
   tables: ['claimed_domains', 'invites', 'memberships', 'organizations'],
   foreignTables: [
     { tables: ['builders'], reason: 'Members and invites are listed with the names of people.' },
+    {
+      tables: ['projects'],
+      reason:
+        'Roles in projects are checked to be of this organization; projects are a layer higher.',
+    },
   ],
-  routes: (api, { services, mailer, findTxt }) =>
-    organizationRoutes(api, { ...services, mailer, ...(findTxt && { findTxt }) }),
+  routes: (api, { database, services, mailer, findTxt }) =>
+    organizationRoutes(api, { ...services, database, mailer, ...(findTxt && { findTxt }) }),
   jobs: ({ database, services: { retention } }) => ({
     others: organizationJobs(database, retention),
   }),
@@ -32,6 +37,7 @@ export const organizationsDomain = domain({
       acceptInvites: 'finds the invites of a person by their confirmed address',
       selectInvitingOrgs: 'lists the organizations that have invited a person',
       insertClaimedDomain: 'claims a domain, which is unique on the server',
+      selectProjectsOfOrg: 'checks which projects belong to the organization of a member',
       findClaimedDomain: 'finds the organization of a claimed domain',
     },
   },

@@ -1,6 +1,6 @@
-import type { BuilderId, Membership, OrgId, OrgRole } from '@platform/contract'
+import type { BuilderId, Membership, OrgId, OrgRole, ProjectId } from '@platform/contract'
 import { noSuchOrg } from '@platform/kernel/access/create-access'
-import type { Db } from '@platform/kernel/db/database'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { isReferenceViolation } from '@platform/kernel/db/is-reference-violation'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { MemberRoles } from '@platform/kernel/access/directory'
@@ -52,6 +52,19 @@ export async function getMembership(
 /** Returns the owners of the organization, for emails to them. */
 export const ownersOf = (db: Db, orgId: OrgId) =>
   store.selectMembers(db, orgId).where('memberships.role', '=', 'owner').execute()
+
+/** Rejects roles in projects of other organizations. */
+export async function mustBeOwnProjects(
+  db: AcrossTenants,
+  orgId: OrgId,
+  projectRoles: MemberRoles['projectRoles'],
+): Promise<void> {
+  const named = Object.keys(projectRoles) as ProjectId[]
+  if (named.length === 0) return
+  const own = await store.selectProjectsOfOrg(db, orgId, named)
+  const strange = named.filter((id) => !own.some((project) => project.id === id))
+  if (strange.length > 0) throw strangeProjects(strange)
+}
 
 /** Changes the role of a member. The last owner cannot be demoted. */
 export const changeRole = (
@@ -128,6 +141,16 @@ const rolesInVain = (role: OrgRole) =>
     name: 'projectRoles',
     detail: `Only the role limited has roles in single projects; ${role} has one in all of them.`,
   })
+
+/** Does not distinguish projects of others from absent ones, so that a reply reveals neither. */
+const strangeProjects = (ids: readonly ProjectId[]) =>
+  invalidInput(
+    ...ids.map((id) => ({
+      in: 'body' as const,
+      name: `projectRoles.${id}`,
+      detail: `The organization has no project ${id}.`,
+    })),
+  )
 
 const notMember = (builderId: string) =>
   new Problem('membership-not-found', {

@@ -1,5 +1,6 @@
 import * as contract from '@platform/contract'
 import type { Caller } from '@platform/kernel/access/caller'
+import type { Database } from '@platform/kernel/db/database'
 import type { TenantLimits } from '@platform/kernel/access/tenant-limits'
 import { noSuchOrg } from '@platform/kernel/access/create-access'
 import type { Api } from '@platform/kernel/http/api'
@@ -19,6 +20,7 @@ import {
   changeRole,
   emailNotVerified,
   getMembership,
+  mustBeOwnProjects,
   ownerRequired,
   removeMember,
   type Member,
@@ -33,6 +35,7 @@ import { toBuilder, toClaimedDomain, toInvite } from './records.ts'
 import * as store from './store.ts'
 
 export interface OrganizationServices {
+  database: Database
   tenantLimits: TenantLimits
   mailer: Mailer
   publicUrl: string
@@ -41,7 +44,7 @@ export interface OrganizationServices {
 
 export function organizationRoutes(
   api: Api,
-  { tenantLimits, mailer, publicUrl, findTxt = findTxtByDns }: OrganizationServices,
+  { database, tenantLimits, mailer, publicUrl, findTxt = findTxtByDns }: OrganizationServices,
 ): void {
   api.serve(contract.createOrg, async ({ db, body, caller, concerns }) => {
     const { builderId, email, emailVerified } = asBuilder(caller)
@@ -76,14 +79,18 @@ export function organizationRoutes(
     getMembership(db, { orgId: org.id, builderId: params.builderId }),
   )
 
-  api.serve(contract.updateMembership, ({ db, org, params, body }) =>
-    changeRole(db, {
-      orgId: org.id,
-      builderId: params.builderId,
-      role: body.role,
-      projectRoles: body.projectRoles,
-    }),
-  )
+  api.serve(contract.updateMembership, {
+    // Not in the transaction, because projects are not visible in the view of the organization.
+    prepare: ({ org, body }) =>
+      mustBeOwnProjects(database.everything, org.id, body.projectRoles ?? {}),
+    carryOut: ({ db, org, params, body }) =>
+      changeRole(db, {
+        orgId: org.id,
+        builderId: params.builderId,
+        role: body.role,
+        projectRoles: body.projectRoles,
+      }),
+  })
 
   api.serve(contract.removeMembership, ({ db, org, params, caller }) =>
     removeMember(db, {

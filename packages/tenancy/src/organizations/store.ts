@@ -1,4 +1,4 @@
-import type { BuilderId, InviteId, OrgId, OrgRole } from '@platform/contract'
+import type { BuilderId, InviteId, OrgId, OrgRole, ProjectId } from '@platform/contract'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { AcrossTenants, AnyView, Db } from '@platform/kernel/db/database'
 import type { MemberRoles } from '@platform/kernel/access/directory'
@@ -113,6 +113,10 @@ export const setRole = (
     .where('builderId', '=', builderId)
     .returning(membershipColumns)
     .executeTakeFirstOrThrow()
+
+/** Returns which of these projects belong to the organization. */
+export const selectProjectsOfOrg = (db: AcrossTenants, orgId: OrgId, ids: readonly ProjectId[]) =>
+  db.selectFrom('projects').select('id').where('orgId', '=', orgId).where('id', 'in', ids).execute()
 
 export const deleteMembership = (db: Db, orgId: OrgId, builderId: BuilderId) =>
   db

@@ -58,6 +58,9 @@ export const organizationsTrials: Record<string, Trial> = {
     ).toBeUndefined()
     return organizations.insertClaimedDomain(all, { orgId, domain: 'second-of-mine.test' })
   }),
+  'organizations/store.ts selectProjectsOfOrg': reads(({ all, mine, theirs }) =>
+    organizations.selectProjectsOfOrg(all, mine.org.id, [mine.projectId, theirs.projectId]),
+  ),
   'organizations/store.ts findClaimedDomain': reads(({ all }) =>
     organizations.findClaimedDomain(all, 'mine.test'),
   ),
