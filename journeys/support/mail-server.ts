@@ -22,7 +22,7 @@ export async function startMailServer() {
     /** Returns the newest link to a path; undefined if there is none. */
     linkTo(path: string): string | undefined {
       return this.text()
-        .match(/http:\S+/g)
+        .match(/http:[^\s"<>]+/g)
         ?.findLast((link) => new URL(link).pathname.startsWith(path))
     },
     /** Returns the text of all mails. */
