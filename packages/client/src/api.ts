@@ -7415,15 +7415,9 @@ export interface components {
                 /** @description Whether a page follows. */
                 next: boolean;
                 /** @description IDs of the first and the last record. */
-                ids?: [
-                    string,
-                    string
-                ];
+                ids?: string[];
                 /** @description Times of change of the first and the last record. */
-                times?: [
-                    string | null,
-                    string | null
-                ];
+                times?: (string | null)[];
             };
             /** @description Body of the reply. Values of records are invented. */
             body: unknown;

@@ -791,11 +791,13 @@ export const RecordedReply = z
         records: z.int().describe('Number of records of the page.'),
         next: z.boolean().describe('Whether a page follows.'),
         ids: z
-          .tuple([z.string(), z.string()])
+          .array(z.string())
+          .length(2)
           .optional()
           .describe('IDs of the first and the last record.'),
         times: z
-          .tuple([z.string().nullable(), z.string().nullable()])
+          .array(z.string().nullable())
+          .length(2)
           .optional()
           .describe('Times of change of the first and the last record.'),
       })

@@ -93,7 +93,9 @@ async function askFirstList(services: Services, trial: Trial): ReturnType<typeof
     // Any reply shows whether the credentials are accepted.
     if (!(error instanceof ProviderError) || !last) throw error
   }
-  const { response, isRefused } = must(last, 'answer')
+  // A job that is not started by a sample asks nothing.
+  if (!last) return { outcome: 'unclear', body: undefined }
+  const { response, isRefused } = last
   if (isRefused) return { outcome: 'refused', body: response.body }
   return { outcome: response.status < 300 ? 'accepted' : 'unclear', body: response.body }
 }

@@ -17,6 +17,7 @@ const neverRaced: Record<string, string> = {
   data_keys_pkey: 'Inserted with ON CONFLICT.',
   deliveries_pkey: 'Of an event that is new.',
   delivery_hours_pkey: 'Inserted with ON CONFLICT.',
+  agent_tokens_pkey: 'The hash of a random token.',
   downloads_pkey: 'Random, and its parts are numbered by one process.',
   engine_processes_pkey: 'A sequence, and no request inserts it.',
   events_pkey: 'Of an event that is new.',

@@ -6,6 +6,7 @@ import { Problem } from '../problems/problem.ts'
  * `<table>_<columns>_fkey`.
  */
 const missing: Record<string, ProblemKind> = {
+  agent_id: 'agent-not-found',
   builder_id: 'builder-not-found',
   connection_id: 'connection-not-found',
   consumer_ref: 'consumer-not-found',
