@@ -93,7 +93,7 @@ async function askFirstList(services: Services, trial: Trial): ReturnType<typeof
     // Any reply shows whether the credentials are accepted.
     if (!(error instanceof ProviderError) || !last) throw error
   }
-  // A job that is not started by a sample asks nothing.
+  // Samples of objects that are read by jobs make no request.
   if (!last) return { outcome: 'unclear', body: undefined }
   const { response, isRefused } = last
   if (isRefused) return { outcome: 'refused', body: response.body }

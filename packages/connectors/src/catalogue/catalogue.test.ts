@@ -94,10 +94,12 @@ describe('the catalogue', () => {
       const { info, oauth2 } = entry
       const templates = addressTemplates(entry)
       const captured = oauth2?.baseURLField ? [`{{${oauth2.baseURLField}}}`] : []
-      const told = (info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(({ name }) => name)
+      const fromTokenReplies = (info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(
+        ({ name }) => name,
+      )
 
       for (const template of [...templates, ...captured]) {
-        const names = [...templateVariables(template), ...told]
+        const names = [...templateVariables(template), ...fromTokenReplies]
         for (const name of names) {
           for (const value of hostile) {
             const values = { ...sampleValues(entry, [template]), [name]: value }

@@ -40,7 +40,7 @@ export function pathAt(lines: readonly string[]): string[] {
   return path
 }
 
-/** Offers the names that may stand in the last line, or the values of the name before it. */
+/** Returns completions for the last line: allowed names, or values of the name before the cursor. */
 export function offersAt(lines: readonly string[], root: Schema): Offer[] {
   const line = lines.at(-1) ?? ''
   const parent = schemaAt(root, pathAt(lines))

@@ -21,8 +21,8 @@ export interface YamlEditorProps {
 }
 
 /**
- * Edits YAML with completion and findings in place. It stands in a shadow tree, where its styles are allowed by the page's
- * Content-Security-Policy. Tab leaves it.
+ * Edits YAML with completion and findings in place. Rendered in a shadow tree, because the page's
+ * Content-Security-Policy blocks its styles elsewhere. Tab moves the focus out of it.
  */
 export function YamlEditor({ label, initial, onChange, findings, schema }: YamlEditorProps) {
   // The editor keeps its own text.
