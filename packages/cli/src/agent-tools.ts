@@ -61,7 +61,7 @@ const offeredOptions = ({ command, fixed }: AgentTool) =>
 export function inputSchemaOf(tool: AgentTool) {
   const { argument } = tool.command
   const options = offeredOptions(tool).map(([name, { type, multiple, oneOf, description }]) => {
-    const single = { type, ...(oneOf && { enum: oneOf }) }
+    const single = { type, ...(oneOf && { enum: [...oneOf] }) }
     return [
       name,
       { ...(multiple ? { type: 'array', items: single } : single), description },
@@ -73,7 +73,7 @@ export function inputSchemaOf(tool: AgentTool) {
       ...(argument && {
         [argument.name]: {
           type: 'string',
-          ...(argument.oneOf && { enum: argument.oneOf }),
+          ...(argument.oneOf && { enum: [...argument.oneOf] }),
           description: argument.description,
         },
       }),

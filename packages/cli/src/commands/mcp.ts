@@ -48,30 +48,32 @@ them shows records of customers. To enforce that on the server, use a key of \`p
         },
       }
       // Loaded here, because other commands start without it.
-      const [{ Server }, { StdioServerTransport }, types] = await Promise.all([
-        import('@modelcontextprotocol/sdk/server/index.js'),
-        import('@modelcontextprotocol/sdk/server/stdio.js'),
-        import('@modelcontextprotocol/sdk/types.js'),
+      const [{ Server }, { serveStdio, StdioServerTransport }] = await Promise.all([
+        import('@modelcontextprotocol/server'),
+        import('@modelcontextprotocol/server/stdio'),
       ])
-      const server = new Server(
-        { name: 'platform', version },
-        { capabilities: { tools: {} }, instructions },
-      )
-      server.setRequestHandler(types.ListToolsRequestSchema, () => ({
-        tools: tools.map((tool) => ({
-          name: tool.name,
-          description: tool.description,
-          inputSchema: inputSchemaOf(tool),
-          annotations: { readOnlyHint: !tool.changes, destructiveHint: tool.changes },
-        })),
-      }))
-      server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
-        const tool = tools.find(({ name }) => name === params.name)
-        const { text, isError } = tool
-          ? await runTool(main, tool, { input: params.arguments ?? {}, terminal: own })
-          : { text: `There is no tool ${params.name}.`, isError: true }
-        return { content: [{ type: 'text', text }], isError }
-      })
+      const serve = () => {
+        const server = new Server(
+          { name: 'platform', version },
+          { capabilities: { tools: {} }, instructions },
+        )
+        server.setRequestHandler('tools/list', () => ({
+          tools: tools.map((tool) => ({
+            name: tool.name,
+            description: tool.description,
+            inputSchema: inputSchemaOf(tool),
+            annotations: { readOnlyHint: !tool.changes, destructiveHint: tool.changes },
+          })),
+        }))
+        server.setRequestHandler('tools/call', async ({ params }) => {
+          const tool = tools.find(({ name }) => name === params.name)
+          const { text, isError } = tool
+            ? await runTool(main, tool, { input: params.arguments ?? {}, terminal: own })
+            : { text: `There is no tool ${params.name}.`, isError: true }
+          return { content: [{ type: 'text', text }], isError }
+        })
+        return server
+      }
       const input = stdin
       const ended = new Promise((resolve) => {
         input.once('end', resolve).once('close', resolve)
@@ -82,9 +84,12 @@ them shows records of customers. To enforce that on the server, use a key of \`p
           done()
         },
       })
-      await server.connect(new StdioServerTransport(input as NodeJS.ReadStream, output))
+      const served = serveStdio(serve, {
+        transport: new StdioServerTransport(input as NodeJS.ReadStream, output),
+        maxSubscriptions: 0,
+      })
       await ended
-      await server.close()
+      await served.close()
       return 0
     },
   })

@@ -9,6 +9,8 @@ const requestHeaders = [
   'if-match',
   // Of MCP, for agents in a page.
   'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
   'mcp-session-id',
 ]
 

@@ -1,3 +1,4 @@
+import type { Tool } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import manifest from '../../package.json' with { type: 'json' }
 import type { ToolOutcome } from './call-tool.ts'
@@ -28,8 +29,9 @@ export interface ProtocolAnswer {
 }
 
 /**
- * Answers one message of the Model Context Protocol, over Streamable HTTP without sessions. The library
- * is loaded with the first message: servers without agents do without it.
+ * Answers one message of the Model Context Protocol, over Streamable HTTP without sessions: of the
+ * revision 2026-07-28, whose requests stand alone, and of earlier ones, which begin with `initialize`.
+ * The library is loaded with the first message: servers without agents do without it.
  */
 export async function answerByProtocol({
   request,
@@ -39,39 +41,57 @@ export async function answerByProtocol({
   tools,
   call,
 }: ProtocolAnswer): Promise<FastifyReply> {
-  const { Server, Transport, types } = await library()
-  const server = new Server(
-    { name: 'platform', title, version: manifest.version },
-    { capabilities: { tools: {} }, instructions },
-  )
-  server.setRequestHandler(types.ListToolsRequestSchema, async () => ({ tools: await tools() }))
-  server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
-    const { data, isError } = await call(params.name, params.arguments)
-    return {
-      content: [{ type: 'text', text: JSON.stringify(data) }],
-      structuredContent: data,
-      isError,
-    }
-  })
-  const transport = new Transport({ enableJsonResponse: true })
-  await server.connect(transport)
-  try {
-    const headers = new Headers()
-    for (const [name, value] of Object.entries(request.headers)) {
-      if (value !== undefined) headers.set(name, [value].flat().join(', '))
-    }
-    const address = new URL(request.url, 'http://platform.internal')
-    const response = await transport.handleRequest(
-      new Request(address, { method: 'POST', headers }),
-      { parsedBody: request.body },
+  const { Server, Transport, createMcpHandler, isLegacyRequest } = await library()
+  const serve = () => {
+    const server = new Server(
+      { name: 'platform', title, version: manifest.version },
+      { capabilities: { tools: {} }, instructions },
     )
-    const text = await response.text()
-    const type = response.headers.get('content-type')
-    if (type) reply.type(type)
-    return reply.code(response.status).header('cache-control', 'no-store').send(text)
-  } finally {
-    await server.close()
+    server.setRequestHandler('tools/list', async () => ({
+      tools: (await tools()) as Tool[],
+    }))
+    server.setRequestHandler('tools/call', async ({ params }) => {
+      const { data, isError } = await call(params.name, params.arguments)
+      return {
+        content: [{ type: 'text', text: JSON.stringify(data) }],
+        structuredContent: data,
+        isError,
+      }
+    })
+    return server
   }
+  const message = messageOf(request)
+  const parsedBody: unknown = request.body
+  const answer = async (): Promise<Response> => {
+    if (!(await isLegacyRequest(message, parsedBody))) {
+      // Nothing changes during a request that clients could subscribe to.
+      const handler = createMcpHandler(serve, { legacy: 'reject', maxSubscriptions: 0 })
+      return handler.fetch(message, { parsedBody })
+    }
+    const server = serve()
+    const transport = new Transport({ enableJsonResponse: true })
+    await server.connect(transport)
+    try {
+      return await transport.handleRequest(message, { parsedBody })
+    } finally {
+      await server.close()
+    }
+  }
+  const response = await answer()
+  const type = response.headers.get('content-type')
+  if (type) reply.type(type)
+  return reply
+    .code(response.status)
+    .header('cache-control', 'no-store')
+    .send(await response.text())
+}
+
+function messageOf(request: FastifyRequest): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, [value].flat().join(', '))
+  }
+  return new Request(new URL(request.url, 'http://platform.internal'), { method: 'POST', headers })
 }
 
 let loaded: ReturnType<typeof load> | undefined
@@ -79,11 +99,12 @@ let loaded: ReturnType<typeof load> | undefined
 const library = () => (loaded ??= load())
 
 async function load() {
-  const [{ Server }, { WebStandardStreamableHTTPServerTransport: Transport }, types] =
-    await Promise.all([
-      import('@modelcontextprotocol/sdk/server/index.js'),
-      import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
-      import('@modelcontextprotocol/sdk/types.js'),
-    ])
-  return { Server, Transport, types }
+  const { Server, WebStandardStreamableHTTPServerTransport, createMcpHandler, isLegacyRequest } =
+    await import('@modelcontextprotocol/server')
+  return {
+    Server,
+    Transport: WebStandardStreamableHTTPServerTransport,
+    createMcpHandler,
+    isLegacyRequest,
+  }
 }

@@ -59,7 +59,7 @@ export async function checkAgentRequest(
   if (of('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(of('code_challenge'))) {
     throw refuse('A `code_challenge` with the method S256 is required (PKCE).')
   }
-  const wrong = parameters.getAll('resource').find((one) => one !== resourceOf(services.publicUrl))
+  const wrong = parameters.getAll('resource').find((one) => !isResource(one, services.publicUrl))
   if (wrong !== undefined) {
     throw refuse(
       `The resource ${wrong.slice(0, 300)} is not at this server. Use ${resourceOf(services.publicUrl)}.`,
@@ -81,6 +81,10 @@ export async function checkAgentRequest(
 
 /** The MCP server that agents' tokens are for. */
 export const resourceOf = (publicUrl: string): string => `${publicUrl}${projectMcpPath}`
+
+/** Reports whether a client means this MCP server. Some clients add a slash to its address. */
+export const isResource = (named: string, publicUrl: string): boolean =>
+  named.replace(/\/$/, '') === resourceOf(publicUrl)
 
 /** Describes the request to the person who decides on it. */
 export const toAgentRequest = (

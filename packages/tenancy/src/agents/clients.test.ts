@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { findAgentClient } from './clients.ts'
+import { isRegisteredUri } from './redirect-uris.ts'
 
 const id = 'https://agent.example/client.json'
 const document = {
@@ -34,6 +35,20 @@ it('reads a client from the address that is its ID', async () => {
     redirectUris: ['https://agent.example/callback'],
     document: id,
   })
+})
+
+it.each([
+  ['https://claude.ai/oauth/claude-code-client-metadata', 'http://localhost/callback', 3118],
+  ['https://claude.ai/oauth/claude-code-client-metadata', 'http://127.0.0.1/callback', 40_000],
+  ['https://zed.dev/oauth/client-metadata.json', 'http://127.0.0.1/callback', 1024],
+])('accepts any port on the machine for the metadata at %s', async (at, uri, port) => {
+  const published = { client_id: at, client_name: 'Agent', redirect_uris: [uri] }
+  const { redirectUris } = await find(published, { at })
+  const withPort = uri.replace('/callback', `:${port}/callback`)
+
+  expect(isRegisteredUri(redirectUris, withPort)).toBe(true)
+  expect(isRegisteredUri(redirectUris, withPort.replace('callback', 'other'))).toBe(false)
+  expect(isRegisteredUri(redirectUris, withPort.replace('http:', 'https:'))).toBe(false)
 })
 
 it.each([

@@ -83,7 +83,24 @@ export async function findAgentClient(
   { secrets, egress }: { secrets: Secrets; egress: Pick<TenantEgress, 'request'> },
   id: string,
 ): Promise<AgentClient> {
-  if (id.startsWith('https://')) return publishedClient(egress, id)
+  if (isPublished(id)) return publishedClient(egress, id)
+  return registeredClient(secrets, id)
+}
+
+/** Reports whether a client can have this ID; what a published one claims is not fetched. */
+export const isAgentClient = async (secrets: Secrets, id: string): Promise<boolean> =>
+  isPublished(id) ||
+  registeredClient(secrets, id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ClientRefused) return false
+      throw error
+    },
+  )
+
+const isPublished = (id: string) => id.startsWith('https://')
+
+async function registeredClient(secrets: Secrets, id: string): Promise<AgentClient> {
   const sealed = id.startsWith(prefix) && id.length <= longestId ? id.slice(prefix.length) : ''
   const content = await secrets
     .open('server', Buffer.from(sealed, 'base64url'))

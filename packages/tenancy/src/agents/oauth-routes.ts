@@ -7,9 +7,9 @@ import { plainForm } from '@platform/kernel/http/plain-query'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { resourceOf } from './agent-requests.ts'
+import { isResource, resourceOf } from './agent-requests.ts'
 import { accessMs, disconnectAgent, exchangeCode, refreshTokens, type Exchanged } from './agents.ts'
-import { registerAgentClient, RegistrationRefused } from './clients.ts'
+import { isAgentClient, registerAgentClient, RegistrationRefused } from './clients.ts'
 import { findTokenOwner } from './store.ts'
 
 type TokenOwner = NonNullable<Awaited<ReturnType<typeof findTokenOwner>>>
@@ -106,7 +106,11 @@ export function oauthRoutes(api: Api, database: Database, services: Services): v
   async function issue(request: FastifyRequest, reply: FastifyReply) {
     const form = formOf(request)
     const { grant_type: grant, client_id: clientId = '', code = '', resource: wanted } = form
-    if (wanted !== undefined && wanted !== resource) {
+    if (!(await isAgentClient(secrets, clientId))) {
+      // Clients register again after this reply, for example if the server has new keys.
+      return refuse(reply, 'invalid_client', 'The client is not registered here.', { status: 401 })
+    }
+    if (wanted !== undefined && !isResource(wanted, publicUrl)) {
       return refuse(reply, 'invalid_target', `The resource must be ${resource}.`)
     }
     const now = new Date()
@@ -181,9 +185,14 @@ const formOf = ({ body }: FastifyRequest): Record<string, string | undefined> =>
 }
 
 /** Answers as OAuth defines it. */
-const refuse = (reply: FastifyReply, error: string, description: string) =>
+const refuse = (
+  reply: FastifyReply,
+  error: string,
+  description: string,
+  { status = 400 }: { status?: number } = {},
+) =>
   reply
-    .code(400)
+    .code(status)
     .header('cache-control', 'no-store')
     .send({ error, error_description: description.replaceAll(/[^\u0020-\u007e]|["\\]/g, ' ') })
 

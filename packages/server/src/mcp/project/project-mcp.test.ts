@@ -174,6 +174,114 @@ it('connects the official client by OAuth, from the first rejected request on', 
   expect(structuredContent).toMatchObject({ integrations: [{ name: 'crm' }] })
 })
 
+/** What clients register and ask for, as they document it or as others have recorded it. */
+const publicClients = [
+  {
+    client: 'Claude',
+    // Registers as confidential, and is answered that it is public.
+    registers: {
+      redirect_uris: ['https://claude.ai/api/mcp/auth_callback'],
+      token_endpoint_auth_method: 'client_secret_post',
+      scope: 'read observe',
+    },
+    continuesAt: ['https://claude.ai/api/mcp/auth_callback'],
+    asks: { scope: 'claudeai read observe deploy' },
+  },
+  {
+    client: 'Claude Code',
+    registers: {
+      redirect_uris: ['http://localhost:3118/callback'],
+      application_type: 'native',
+      token_endpoint_auth_method: 'none',
+    },
+    continuesAt: ['http://localhost:3118/callback', 'http://localhost:54212/callback'],
+    asks: { resource: `${resource}/`, prompt: 'consent' },
+  },
+  {
+    client: 'Cursor',
+    registers: {
+      redirect_uris: [
+        'cursor://anysphere.cursor-mcp/oauth/callback',
+        'https://www.cursor.com/agents/mcp/oauth/callback',
+        'http://localhost:8787/callback',
+      ],
+      token_endpoint_auth_method: 'none',
+    },
+    continuesAt: [
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+      'https://www.cursor.com/agents/mcp/oauth/callback',
+      'http://localhost:8787/callback',
+    ],
+    asks: {},
+  },
+  {
+    client: 'Visual Studio Code',
+    registers: {
+      client_uri: 'https://code.visualstudio.com',
+      redirect_uris: [
+        'https://insiders.vscode.dev/redirect',
+        'https://vscode.dev/redirect',
+        'http://127.0.0.1/',
+        'http://127.0.0.1:33418/',
+      ],
+      application_type: 'native',
+      token_endpoint_auth_method: 'none',
+    },
+    continuesAt: ['http://127.0.0.1:59656/', 'https://vscode.dev/redirect'],
+    asks: { scope: 'read observe' },
+  },
+  {
+    client: 'Codex',
+    registers: { redirect_uris: ['http://127.0.0.1:37819/callback/x'], scope: 'read' },
+    continuesAt: ['http://127.0.0.1:41022/callback/x'],
+    asks: { resource: undefined },
+  },
+]
+
+it.each(
+  publicClients.flatMap(({ continuesAt, ...one }) => continuesAt.map((at) => ({ ...one, at }))),
+)('connects $client, which continues at $at', async ({ client, registers, at, asks }) => {
+  const registered = await register({
+    client_name: client,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    ...registers,
+  })
+  const clientId = registered.body.client_id
+  const asked = { client_id: clientId, redirect_uri: at, ...asks }
+  const { request, verifier } = await givenRequest(asked)
+
+  const shown = await world.send(contract.getAgentRequest, { query: { request } })
+  const { body } = await connect({ request, capabilities: [] })
+  const token = await form('/oauth/token', {
+    grant_type: 'authorization_code',
+    code: codeIn(body.link),
+    client_id: clientId,
+    redirect_uri: at,
+    code_verifier: verifier,
+    ...('resource' in asks && asks.resource && { resource: asks.resource }),
+  })
+  const names = await toolsFor({ token: token.body.access_token })
+
+  expect(registered.body).toMatchObject({ token_endpoint_auth_method: 'none', client_name: client })
+  expect(registered.body).not.toHaveProperty('client_secret')
+  expect(shown.status, shown.text).toBe(200)
+  expect(shown.body.name).toBe(client)
+  expect(body.link.startsWith(at)).toBe(true)
+  expect(names).toContain('get_status')
+})
+
+it('rejects an unknown client with the error after which clients register again', async () => {
+  const { tokens } = await givenAgent()
+  const ask = (clientId: string) => refresh(clientId, tokens.refresh_token)
+
+  const replies = [await ask(''), await ask('agent_made-up'), await ask('claude')]
+
+  expect(replies.map(({ status, body }) => [status, body.error])).toEqual(
+    replies.map(() => [401, 'invalid_client']),
+  )
+})
+
 describe('a request to connect', () => {
   it.each([
     ['unknown client', { client_id: 'agent_made-up' }, 'not registered'],
@@ -265,11 +373,6 @@ describe('registrations', () => {
     ['http://127.0.0.1:1/callback', 'http://127.0.0.1:49152/callback', 200],
     ['http://127.0.0.1:1/callback', 'http://127.0.0.1:49152/other', 400],
     ['http://[::1]/callback', 'http://[::1]:5000/callback', 200],
-    [
-      'cursor://anysphere.cursor-mcp/oauth/callback',
-      'cursor://anysphere.cursor-mcp/oauth/callback',
-      200,
-    ],
     ['com.example.app:/oauth', 'com.example.app:/oauth', 200],
     ['https://agent.example:444/callback', 'https://agent.example/callback', 400],
   ])('of %s allow %s: %s', async (registered, uri, status) => {
