@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts'
 import type { Api } from './http/api.ts'
 import type { JobName } from './jobs/enqueue.ts'
+import type { JobChecks } from './jobs/job-checks.ts'
 import type { JobHandlers } from './jobs/worker.ts'
 import type { Services } from './services.ts'
 
@@ -43,6 +44,8 @@ export interface Domain {
   jobs?: (program: DomainInputs) => Partial<Record<Lane, Partial<JobHandlers>>>
   /** Schedule of its jobs, in cron syntax. */
   cron?: Partial<Record<JobName, string>>
+  /** Jobs that are enqueued every minute in which these queries find a row. */
+  checks?: JobChecks
   /** Functions that lower domains call through `Services`. */
   provides?: Partial<Services>
   /**

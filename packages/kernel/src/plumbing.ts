@@ -56,6 +56,9 @@ export const plumbing = [
         countFailingJobs: 'counts failing jobs across all tenants',
         reviveJobs: 'retries or deletes jobs of all tenants; each names its tenant',
       },
+      'jobs/job-checks.ts': {
+        enqueueNeeded: 'checks which jobs have something to do in any project',
+      },
       'jobs/processes.ts': {
         register: 'registers this process with the other processes',
         beat: 'renews the heartbeat of this process',

@@ -1,7 +1,7 @@
 import { domain } from '@platform/kernel/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { connectionRoutes } from './routes.ts'
-import { connectionJobs, renewingJobs } from './jobs.ts'
+import { connectionJobs, renewingJobs, selectExpiringSoon, selectRefused } from './jobs.ts'
 import { budgetJobs } from '../provider/budgets/jobs.ts'
 
 /**
@@ -38,10 +38,10 @@ export const connectionsDomain = domain({
     asking: renewingJobs(database, services),
   }),
   cron: {
-    'refresh-tokens': '*/2 * * * *',
     'delete-expired-connect-sessions': '37 * * * *',
     'forget-provider-budgets': '29 * * * *',
   },
+  checks: { 'refresh-tokens': [selectExpiringSoon, selectRefused] },
   acrossTenants: {
     'connections/session/store.ts': {
       waiting: 'finds the session of a returning browser by a secret; the request names no tenant',
@@ -49,9 +49,9 @@ export const connectionsDomain = domain({
       deleteExpiredConnectSessions: 'deletes the ended sessions of all projects',
     },
     'credentials/store.ts': {
-      findExpiring:
+      selectExpiring:
         'finds connections whose tokens expire next; each is renewed within its project',
-      findDueTrials:
+      selectDueTrials:
         'finds rejected credentials due for a retry; each is retried within its project',
     },
     'provider/budgets/store.ts': {

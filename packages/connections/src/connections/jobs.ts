@@ -1,6 +1,7 @@
+import type { InferResult } from 'kysely'
 import { ProviderError } from '@platform/connector'
 import type { ConnectionId, ProjectId } from '@platform/contract'
-import type { AnyView, Database } from '@platform/kernel/db/database'
+import type { AcrossTenants, AnyView, Database } from '@platform/kernel/db/database'
 import { inBatches } from '@platform/kernel/db/in-batches'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
@@ -39,13 +40,17 @@ const unreadableRestMs = 24 * 60 * 60_000
 /** Maximum number of tests started in one round; the rest follow in the next. */
 const mostTrials = 500
 
+/** Selects the connections whose access tokens are to be refreshed. */
+export const selectExpiringSoon = (db: AcrossTenants, now: Date) =>
+  credentialStore.selectExpiring(db, new Date(now.getTime() + aheadMs))
+
+/** Selects the connections whose refused credentials are to be tested again. */
+export const selectRefused = (db: AcrossTenants) => credentialStore.selectDueTrials(db, mostTrials)
+
 export const connectionJobs = (database: Database) => ({
   'refresh-tokens': async () => {
-    const expiring = await credentialStore.findExpiring(
-      database.everything,
-      new Date(Date.now() + aheadMs),
-    )
-    const refused = await credentialStore.findDueTrials(database.everything, mostTrials)
+    const expiring = await selectExpiringSoon(database.everything, new Date()).execute()
+    const refused = await selectRefused(database.everything).execute()
     // One job per connection, so that a slow or failing one does not block others.
     const putInLine = (name: Parameters<typeof enqueueFor>[1], connections: typeof refused) =>
       inTransaction(database.everything, async (tx) => {
@@ -98,7 +103,7 @@ export const renewingJobs = (database: Database, services: Services) => ({
 const enqueueFor = (
   tx: AnyView,
   name: 'refresh-connection' | 'try-connection',
-  { id, projectId, provider }: Awaited<ReturnType<typeof credentialStore.findDueTrials>>[number],
+  { id, projectId, provider }: InferResult<ReturnType<typeof selectRefused>>[number],
 ) =>
   enqueue(
     tx,

@@ -21,8 +21,10 @@ export const connectionsTrials: Record<string, Trial> = {
     ({ all }) => sessions.deleteExpiredConnectSessions(all, 10),
     ({ givenSession, mine }) => givenSession(mine, { state: 'old', expireTime: past }),
   ),
-  'credentials/store.ts findExpiring': finds(({ all }) =>
-    credentialStore.findExpiring(all, future),
+  'credentials/store.ts selectExpiring': finds(({ all }) =>
+    credentialStore.selectExpiring(all, future).execute(),
   ),
-  'credentials/store.ts findDueTrials': finds(({ all }) => credentialStore.findDueTrials(all, 10)),
+  'credentials/store.ts selectDueTrials': finds(({ all }) =>
+    credentialStore.selectDueTrials(all, 10).execute(),
+  ),
 }

@@ -256,14 +256,13 @@ export async function markRefused(
 }
 
 /** Returns connections whose refused or unconfirmed credentials are due for a test. */
-export const findDueTrials = (db: AcrossTenants, atMost: number) =>
+export const selectDueTrials = (db: AcrossTenants, atMost: number) =>
   db
     .selectFrom('connections')
     .select(['id', 'projectId', 'provider'])
     .where('trialTime', '<=', sql<Date>`now()`)
     .orderBy('trialTime')
     .limit(atMost)
-    .execute()
 
 /** Whether the provider refused the credentials or has not confirmed them yet. */
 const isInDoubt = sql<boolean>`(status = 'bad_credentials' or unconfirmed is not null)`
@@ -316,7 +315,7 @@ export const retryClientRefusals = (db: Db, provider: string) =>
  * Returns connections whose access token expires before the given time, soonest first, except those
  * that wait for a retry.
  */
-export const findExpiring = (db: AcrossTenants, before: Date) =>
+export const selectExpiring = (db: AcrossTenants, before: Date) =>
   db
     .selectFrom('connections')
     .select(['id', 'projectId', 'provider'])
@@ -324,4 +323,3 @@ export const findExpiring = (db: AcrossTenants, before: Date) =>
     .where('status', '!=', 'bad_credentials')
     .where(sql<boolean>`coalesce(refresh_retry_time, '-infinity') <= now()`)
     .orderBy('accessExpireTime')
-    .execute()

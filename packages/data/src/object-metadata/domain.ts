@@ -7,7 +7,7 @@ import { operationsDomain } from '@platform/installations/operations/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { syncDomain } from '../sync/domain.ts'
 import { objectMetadataRoutes } from './routes.ts'
-import { objectMetadataJobs, watchingJobs } from './jobs.ts'
+import { objectMetadataJobs, selectAbandonedUpserts, watchingJobs } from './jobs.ts'
 
 /** Objects and fields of accounts, and custom fields created in them. */
 export const objectMetadataDomain = domain({
@@ -27,7 +27,5 @@ export const objectMetadataDomain = domain({
     others: objectMetadataJobs(database),
     asking: watchingJobs(database, services),
   }),
-  cron: {
-    'end-abandoned-upserts': '* * * * *',
-  },
+  checks: { 'end-abandoned-upserts': [selectAbandonedUpserts] },
 })

@@ -1,8 +1,8 @@
-import type { Database } from '@platform/kernel/db/database'
+import type { AcrossTenants, Database } from '@platform/kernel/db/database'
 import type { Jobs } from '@platform/kernel/jobs/enqueue'
 import { endOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
-import { findSilent } from '@platform/installations/operations/operations'
+import { selectSilent } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { watchSchema } from './watch-schema.ts'
 
@@ -15,6 +15,13 @@ declare module '@platform/kernel/jobs/enqueue' {
 /** Longer than a provider may take for one step. */
 const abandonedAfterMs = 5 * 60_000
 
+/** Selects upserts of fields whose process died. */
+export const selectAbandonedUpserts = (db: AcrossTenants, now: Date) =>
+  selectSilent(db, {
+    actionType: 'customFields',
+    since: new Date(now.getTime() - abandonedAfterMs),
+  })
+
 const msg = 'The process that ran it ended. Repeat the request to complete the rest.'
 
 /** Jobs that call providers and may wait for one that hangs. */
@@ -26,10 +33,7 @@ export const watchingJobs = (database: Database, services: Services) => ({
 /** Ends upserts of fields whose process died; no other process continues them. */
 export const objectMetadataJobs = (database: Database) => ({
   async 'end-abandoned-upserts'() {
-    const silent = await findSilent(database.everything, {
-      actionType: 'customFields',
-      since: new Date(Date.now() - abandonedAfterMs),
-    })
+    const silent = await selectAbandonedUpserts(database.everything, new Date()).execute()
     for (const { id, projectId, fence } of silent) {
       const db = database.tenant(projectId)
       await logOperation(db, { projectId, operationId: id, severity: 'error', msg })

@@ -1,4 +1,5 @@
 import { domain } from '@platform/kernel/domain'
+import { patienceMs } from '@platform/kernel/values/health'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
 import { installationsDomain } from '@platform/installations/installations/domain'
@@ -12,6 +13,7 @@ import {
   findProjectsToNotifyOfChanges,
   isSubscribed,
   markReportedLinks,
+  selectUnreportedLinks,
 } from './store.ts'
 
 /** Change events from providers. */
@@ -43,6 +45,11 @@ export const subscribeDomain = domain({
     'look-after-subscriptions': '*/20 * * * *',
     'forget-change-events': '47 * * * *',
   },
+  checks: {
+    'look-for-failing-objects': [
+      (db, now) => selectUnreportedLinks(db, new Date(now.getTime() - patienceMs)),
+    ],
+  },
   provides: {
     findSubscriptionStates: findLinksOf,
     findProjectsToNotifyOfChanges,
@@ -54,6 +61,8 @@ export const subscribeDomain = domain({
       findProjectsToNotifyOfChanges: 'finds projects to notify of changes that do not arrive',
       findNeglected:
         'finds subscriptions without a recent check; each is checked within its project',
+      selectUnreportedLinks: 'finds subscriptions whose owners must be notified, in any project',
+      nextListening: 'finds when the next subscription of any project can be claimed',
       claimListening: 'distributes listening among all processes; each listens within one project',
       releaseListeningOf: 'releases the subscriptions of dead processes, in all projects',
       releaseOrphans: 'releases subscriptions without a listening process, in all projects',

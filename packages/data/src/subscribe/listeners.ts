@@ -1,4 +1,4 @@
-import { repeatUntil, type Repeating } from '@platform/kernel/values/repeat-until'
+import { repeatUntil, untilWokenMs, type Repeating } from '@platform/kernel/values/repeat-until'
 import { sleep } from '@platform/kernel/values/sleep'
 import { ProviderError, type EventBatch } from '@platform/connector'
 import type { ConnectionId } from '@platform/contract'
@@ -17,9 +17,11 @@ export interface Listeners {
   stop(): Promise<void>
 }
 
-/** How often to look for subscriptions without a listener. */
-const lookEveryMs = 3_000
-/** Maximum number claimed at a time, so that processes that start together share them. */
+/** Interval between claims, so that processes that start together share the subscriptions. */
+const betweenClaimsMs = 3_000
+/** Interval of the check for room, while many events wait to be delivered. */
+const lookForRoomEveryMs = 3_000
+/** Maximum number claimed at a time. */
 const claimedAtOnce = 100
 /** Maximum number of listeners per process. */
 const mostAtOnce = 5_000
@@ -41,11 +43,13 @@ export async function startListeners(
   const open = new Set<Promise<void>>()
   const { log } = services
 
-  const claim = async () => {
+  /** Claims subscriptions without a listener; returns whether there may be more. */
+  const claim = async (): Promise<boolean> => {
     const most = Math.min(claimedAtOnce, mostAtOnce - open.size)
-    if (most <= 0) return
+    if (most <= 0) return false
     const runner = processes.key()
-    for (const row of await store.claimListening(database.everything, { runner, most })) {
+    const rows = await store.claimListening(database.everything, { runner, most })
+    for (const row of rows) {
       const listening = listenTo(services, database.tenant(row.projectId), row, stopping.signal)
         .catch((error: unknown) => {
           log.error({ err: error, subscriptionId: row.id }, 'listening was interrupted')
@@ -56,6 +60,7 @@ export async function startListeners(
       open.add(listening)
       void listening.then(() => open.delete(listening))
     }
+    return rows.length === most
   }
 
   let working: Repeating | undefined
@@ -68,15 +73,25 @@ export async function startListeners(
     },
     released: () => working?.wake(),
   })
+  const failed = (error: unknown) =>
+    log.warn({ err: error }, 'cannot list subscriptions to listen to; retrying')
   working = repeatUntil(stopping.signal, async () => {
-    await claim().catch((error: unknown) =>
-      log.warn({ err: error }, 'cannot list subscriptions to listen to; retrying'),
-    )
-    return lookEveryMs
+    const mayBeMore = await claim().catch((error: unknown) => {
+      failed(error)
+      return true
+    })
+    return mayBeMore ? betweenClaimsMs : untilWokenMs
+  })
+  const unwatch = database.dueWork.add({
+    name: 'subscriptions',
+    dueTime: store.nextListening,
+    wake: () => working?.wake(),
+    failed,
   })
   return {
     async stop() {
       stopping.abort()
+      unwatch()
       await working?.ended
       await Promise.all(open)
     },
@@ -155,7 +170,7 @@ const onlyOf = (link: store.LinkRow, objectName: string): store.LinkRow => ({
 /** Waits until stored events are delivered, if there are many. */
 async function roomFor(db: Db, connectionId: ConnectionId, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await isFull(db, connectionId))) {
-    await sleep(lookEveryMs, signal)
+    await sleep(lookForRoomEveryMs, signal)
   }
 }
 

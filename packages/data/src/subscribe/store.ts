@@ -156,6 +156,15 @@ export const findProjectsToNotifyOfChanges = (
     .groupBy('l.projectId')
     .execute()
 
+/** Selects subscriptions that `markReportedLinks` would mark. */
+export const selectUnreportedLinks = (db: AcrossTenants, since: Date) =>
+  db
+    .selectFrom('subscribedInstallations as l')
+    .innerJoin('subscriptions as s', 's.id', 'l.subscriptionId')
+    .innerJoin('connections as c', 'c.id', 'l.connectionId')
+    .select('l.projectId')
+    .where(isUnreported(since))
+
 /** Marks these subscriptions as reported to the owners and returns their installations. */
 export const markReportedLinks = (tx: Db, since: Date) =>
   tx
@@ -265,6 +274,17 @@ export const deleteLink = (tx: Db, installationId: InstallationId) =>
     .where('installationId', '=', installationId)
     .returning('subscriptionId')
     .executeTakeFirst()
+
+/** Selects the time from which the next subscription without a listener can be claimed. */
+export const nextListening = (db: AcrossTenants) =>
+  db
+    .selectFrom('subscriptions')
+    .select('listenTime')
+    .where('delivery', '=', 'pull')
+    .where('runner', 'is', null)
+    .where('state', 'is not', null)
+    .orderBy('listenTime')
+    .limit(1)
 
 /** Claims subscriptions without a listener, up to a limit. */
 export const claimListening = (

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import * as subscriptions from './store.ts'
 import {
@@ -12,6 +13,7 @@ import {
   theirSender,
   type Alive,
   aliveProcess,
+  serves,
 } from '@platform/testing/trial'
 
 export const subscribeTrials: Record<string, Trial> = {
@@ -23,6 +25,23 @@ export const subscribeTrials: Record<string, Trial> = {
         .updateTable('subscribedInstallations')
         .set({ error: 'It said no.', errorTime: past })
         .execute()
+    },
+  ),
+  'subscribe/store.ts selectUnreportedLinks': finds(
+    ({ all }) => subscriptions.selectUnreportedLinks(all, new Date()).execute(),
+    async ({ all }) => {
+      await all
+        .updateTable('subscribedInstallations')
+        .set({ error: 'It said no.', errorTime: past, notifiedTime: null })
+        .execute()
+    },
+  ),
+  'subscribe/store.ts nextListening': serves(
+    async ({ all }) => {
+      expect(await subscriptions.nextListening(all).executeTakeFirst()).toBeDefined()
+    },
+    async ({ all, mine }) => {
+      await listenedTo(all, mine, null)
     },
   ),
   'subscribe/store.ts findNeglected': finds(({ all }) => subscriptions.findNeglected(all, future)),

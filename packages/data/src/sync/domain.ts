@@ -1,4 +1,5 @@
 import { domain } from '@platform/kernel/domain'
+import { patienceMs } from '@platform/kernel/values/health'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
 import { installationsDomain } from '@platform/installations/installations/domain'
@@ -10,7 +11,7 @@ import { signInDomain } from '@platform/tenancy/sign-in/domain'
 import { syncRoutes } from './routes.ts'
 import { comparingJobs, objectMailJobs, syncJobs } from './jobs.ts'
 import { checkAccess } from './object/check-access.ts'
-import { findInstallationObjects } from './object/store.ts'
+import { findInstallationObjects, selectUnreportedObjects } from './object/store.ts'
 
 /** Reads of records, on schedule and on request. */
 export const syncDomain = domain({
@@ -41,20 +42,26 @@ export const syncDomain = domain({
     },
   }),
   cron: {
-    'look-for-failing-objects': '* * * * *',
     'look-for-lost-fields': '23 * * * *',
+  },
+  checks: {
+    'look-for-failing-objects': [
+      (db, now) => selectUnreportedObjects(db, new Date(now.getTime() - patienceMs)),
+    ],
   },
   provides: { findObjectStates: findInstallationObjects, noteDescriptions: checkAccess },
   acrossTenants: {
     'sync/object/store.ts': {
+      selectUnreportedObjects: 'finds objects whose owners must be notified, in any project',
       findProjectsToNotify: 'finds projects to notify of objects that are not read',
       findUncompared: 'finds objects due for a comparison with the metadata of their accounts',
+      nextScheduled: 'finds when the next read of any project is scheduled',
       findNextScheduled: 'finds the next scheduled reads of all projects',
     },
     'sync/turns/store.ts': {
       releaseTurnsOf: 'requeues the turns of dead processes, in all projects',
       releaseOrphans: 'requeues turns without a process, in all projects',
-      nextDueTime: 'finds when the next read of any project is due',
+      nextTurn: 'finds when the next read of any project is due',
       claimTurns: 'distributes reading turns among all projects; each is used within its project',
     },
   },

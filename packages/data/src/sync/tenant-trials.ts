@@ -29,6 +29,23 @@ export const syncTrials: Record<string, Trial> = {
       await all.updateTable('installationObjects').set({ describedTime: past }).execute()
     },
   ),
+  'sync/object/store.ts selectUnreportedObjects': finds(
+    ({ all }) => objects.selectUnreportedObjects(all, new Date()).execute(),
+    async ({ all }) => {
+      await all
+        .updateTable('installationObjects')
+        .set({ failingSince: past, notifiedTime: null })
+        .execute()
+    },
+  ),
+  'sync/object/store.ts nextScheduled': serves(
+    async ({ all }) => {
+      expect(await objects.nextScheduled(all).executeTakeFirst()).toEqual({ nextRunTime: past })
+    },
+    async ({ all }) => {
+      await all.updateTable('installationObjects').set({ nextRunTime: past }).execute()
+    },
+  ),
   'sync/object/store.ts findNextScheduled': finds(
     ({ all }) => objects.findNextScheduled(all, 10),
     async ({ all }) => {
@@ -54,9 +71,9 @@ export const syncTrials: Record<string, Trial> = {
       return alive
     },
   ),
-  'sync/turns/store.ts nextDueTime': serves(
+  'sync/turns/store.ts nextTurn': serves(
     async ({ all, mine }) => {
-      expect(await turns.nextDueTime(all)).toEqual(past)
+      expect(await turns.nextTurn(all).executeTakeFirst()).toEqual({ dueTime: past })
       await lockTurn(all, mine, mySender)
     },
     ({ all, mine }) => dueTurn(all, mine),

@@ -5,7 +5,7 @@ import { integrationsDomain } from '@platform/installations/integrations/domain'
 import { operationsDomain } from '@platform/installations/operations/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { writeRoutes } from './routes.ts'
-import { sendingJobs, writeJobs } from './jobs.ts'
+import { selectSilentWrites, sendingJobs, writeJobs } from './jobs.ts'
 
 /** Writes of records. */
 export const writeDomain = domain({
@@ -23,10 +23,8 @@ export const writeDomain = domain({
     others: writeJobs(database, services),
     sending: sendingJobs(database, services),
   }),
-  cron: {
-    'end-abandoned-writes': '* * * * *',
-    'forget-upsert-keys': '37 * * * *',
-  },
+  cron: { 'forget-upsert-keys': '37 * * * *' },
+  checks: { 'end-abandoned-writes': [selectSilentWrites] },
   acrossTenants: {
     'write/upsert-keys.ts': {
       removeForgottenKeys: 'deletes the expired write keys of all projects',

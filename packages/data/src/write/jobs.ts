@@ -1,4 +1,4 @@
-import type { Database, Db } from '@platform/kernel/db/database'
+import type { AcrossTenants, Database, Db } from '@platform/kernel/db/database'
 import { inBatches } from '@platform/kernel/db/in-batches'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
@@ -7,7 +7,7 @@ import type { Services } from '@platform/kernel/services'
 import { recordFailure } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import { callInWords, logCall, callForLog } from '@platform/connections/provider/provider-call'
-import { findSilent } from '@platform/installations/operations/operations'
+import { selectSilent } from '@platform/installations/operations/operations'
 import { enqueueWrite } from './accept-write.ts'
 import { endWrite, sendWrites, takeOver, type SentWrite } from './send-writes.ts'
 import * as store from './store.ts'
@@ -105,12 +105,13 @@ function nextTryAt({ row, attempt, outage }: SentWrite): Date | undefined {
   return row.deadline && at < row.deadline ? at : undefined
 }
 
+/** Selects unfinished writes that no process has touched for minutes. */
+export const selectSilentWrites = (db: AcrossTenants, now: Date) =>
+  selectSilent(db, { actionType: 'write', since: new Date(now.getTime() - abandonedAfterMs) })
+
 /** Ends synchronous writes whose process died: the outcome of records in progress is unknown. */
 async function endAbandonedWrites(database: Database, services: Services): Promise<void> {
-  const silent = await findSilent(database.everything, {
-    actionType: 'write',
-    since: new Date(Date.now() - abandonedAfterMs),
-  })
+  const silent = await selectSilentWrites(database.everything, new Date()).execute()
   for (const { projectId, id } of silent) {
     const db = database.tenant(projectId)
     if ((await store.findWrite(db, id))?.deadline !== null) continue

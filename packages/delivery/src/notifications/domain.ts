@@ -33,6 +33,7 @@ export const notificationsDomain = domain({
   acrossTenants: {
     'notifications/engine/hot-store.ts': {
       recordResults: 'writes attempts of several projects in batches, each by its key and sender',
+      nextQueued: 'finds when the next message of any project is due',
       findDue: 'finds destinations with due messages, in all projects',
       claimDue: 'claims due messages of the destinations with free capacity',
       claimHeld: 'claims the held messages of one destination',
@@ -64,8 +65,9 @@ export const notificationsDomain = domain({
       oldestQueued: 'measures the delivery delay across all tenants',
       disabledDestinations: 'counts disabled destinations',
       failingDestinations: 'counts failing destinations',
-      findRecovered: 'finds recovered destinations; each is reported within its project',
-      findUnreported: 'finds unreported failing destinations; each is reported within its project',
+      selectRecovered: 'finds recovered destinations; each is reported within its project',
+      selectUnreported:
+        'finds unreported failing destinations; each is reported within its project',
     },
   },
 })

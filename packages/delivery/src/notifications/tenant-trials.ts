@@ -1,4 +1,5 @@
 import type { EventId } from '@platform/contract'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { newId } from '@platform/kernel/db/new-id'
 import * as hot from './engine/hot-store.ts'
@@ -40,6 +41,13 @@ export const notificationsTrials: Record<string, Trial> = {
         }
       }),
     bothHeld,
+  ),
+  'notifications/engine/hot-store.ts nextQueued': serves(
+    async ({ all }) => {
+      const query = sql<{ isDue: boolean }>`select ${hot.nextQueued(all)} <= now() as is_due`
+      expect((await query.execute(all)).rows).toEqual([{ isDue: true }])
+    },
+    (world) => bothDue(world),
   ),
   'notifications/engine/hot-store.ts findDue': finds(
     async (world) => {
@@ -218,8 +226,8 @@ export const notificationsTrials: Record<string, Trial> = {
   'notifications/set-up/store.ts failingDestinations': serves(async (world) => {
     expect(await notifications.failingDestinations(world.all, longAgo)).toEqual([])
   }),
-  'notifications/set-up/store.ts findUnreported': finds(
-    async (world) => notifications.findUnreported(world.all, new Date()),
+  'notifications/set-up/store.ts selectUnreported': finds(
+    async (world) => notifications.selectUnreported(world.all, new Date()).execute(),
     async ({ all, mine, theirs }) => {
       await all
         .updateTable('destinations')
@@ -228,8 +236,8 @@ export const notificationsTrials: Record<string, Trial> = {
         .execute()
     },
   ),
-  'notifications/set-up/store.ts findRecovered': finds(
-    async (world) => notifications.findRecovered(world.all),
+  'notifications/set-up/store.ts selectRecovered': finds(
+    async (world) => notifications.selectRecovered(world.all).execute(),
     async ({ all, mine, theirs }) => {
       await all
         .updateTable('destinations')

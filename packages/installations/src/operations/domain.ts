@@ -29,7 +29,7 @@ export const operationsDomain = domain({
       removeLogs: 'deletes log entries older than the longest retention',
     },
     'operations/store.ts': {
-      findSilent: 'finds operations of dead processes; each is resumed within its project',
+      selectSilent: 'finds operations of dead processes; each is resumed within its project',
       removeOperations: 'deletes old ended entries of all projects',
     },
   },

@@ -29,7 +29,7 @@ const operationNotFound = (id: OperationId) =>
 export const cancelReads = store.cancelReads
 export const findOperationOfLog = logStore.findOperationOfLog
 export const findOperation = store.findOperation
-export const findSilent = store.findSilent
+export const selectSilent = store.selectSilent
 export const setProgress = store.setProgress
 export const findLastRead = store.findLastRead
 export const findUnfinishedReads = store.findUnfinishedReads

@@ -350,8 +350,8 @@ export const heldOperation = (db: Db, { id, fence }: Held) =>
     .where('status', '=', 'in_progress')
     .forShare()
 
-/** Returns operations without a sign of life since the given time. */
-export const findSilent = (
+/** Selects operations without a sign of life since the given time. */
+export const selectSilent = (
   db: AcrossTenants,
   { actionType, since }: { actionType: string; since: Date },
 ) =>
@@ -362,7 +362,6 @@ export const findSilent = (
     .where('status', '=', 'in_progress')
     .where(sql<Date>`coalesce(update_time, create_time)`, '<', since)
     .limit(1000)
-    .execute()
 
 /** Filters for operations. Names the project, because its index begins with it. */
 export interface OperationFilter {

@@ -11,8 +11,8 @@ import {
 } from '@platform/testing/trial'
 
 export const operationsTrials: Record<string, Trial> = {
-  'operations/store.ts findSilent': finds(({ all }) =>
-    operations.findSilent(all, { actionType: 'read', since: new Date() }),
+  'operations/store.ts selectSilent': finds(({ all }) =>
+    operations.selectSilent(all, { actionType: 'read', since: new Date() }).execute(),
   ),
   'operations/log-store.ts removeLogs': changes(
     ({ all }) => logs.removeLogs(all, { before: longAgo, atMost: 10 }),

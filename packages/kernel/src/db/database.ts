@@ -4,6 +4,7 @@ import { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { PreparedDialect } from './dialect.ts'
+import { watchDueWork, type DueWorkWatch } from './due-work.ts'
 import type { ClientSettings } from './client.ts'
 import { createHosts } from './hosts.ts'
 import { openPool, type PoolConfig } from './open-pool.ts'
@@ -64,6 +65,8 @@ export interface Database {
   poolConfig: PoolConfig & { settings: ClientSettings }
   /** Whether tenant connections use a role that cannot see other rows. */
   hasSeparateRoles: boolean
+  /** Wakes what waits in tables when it is due. */
+  dueWork: DueWorkWatch
   close(): Promise<void>
 }
 
@@ -254,7 +257,9 @@ export async function openDatabase(
     ownerConfig: owner,
     poolConfig,
     hasSeparateRoles: roles.areSeparate,
+    dueWork: watchDueWork(() => opened.everything),
     async close() {
+      await opened.dueWork.stop()
       await Promise.all([tenantsPool, everythingPool].map((pool) => pool.end()))
     },
   }

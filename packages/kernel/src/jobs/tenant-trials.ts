@@ -6,6 +6,7 @@ import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { dequeue, enqueue } from './enqueue.ts'
 import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
+import { enqueueNeeded } from './job-checks.ts'
 import { watchProcesses } from './processes.ts'
 import * as turns from '../../../data/src/sync/turns/store.ts'
 import type { TwoTenants } from '@platform/testing/two-tenants'
@@ -56,6 +57,13 @@ export const jobsTrials: Record<string, Trial> = {
       delete from graphile_worker._private_jobs where ${given} returning max_attempts > attempts as is_available
     `.execute(database.everything)
     expect(rows).toEqual([{ isAvailable: true }, { isAvailable: true }])
+  }),
+  'jobs/job-checks.ts enqueueNeeded': serves(async ({ all }) => {
+    await enqueueNeeded(all, [{ 'forget-quiet-callers': [() => sql`(select 1)`] }], new Date())
+    const key = 'forget-quiet-callers'
+    const { rows } = await sql`
+      delete from graphile_worker._private_jobs where key = ${key} returning key`.execute(all)
+    expect(rows).toEqual([{ key }])
   }),
   'jobs/processes.ts register': serves(async ({ database }) => {
     const processes = await watchProcesses(database, ['tried'], silent)

@@ -7,7 +7,8 @@ import { givenBreakingSessions } from '@platform/testing/breaking-sessions'
 import { givenDatabase } from '@platform/testing/test-database'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from './enqueue.ts'
-import { startWorker } from './worker.ts'
+import { enqueueNeeded } from './job-checks.ts'
+import { migrateJobs, startWorker } from './worker.ts'
 import { sql } from 'kysely'
 import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
 import { patiently } from '@platform/testing/patiently'
@@ -239,4 +240,58 @@ it('retries durable jobs forever, reports them, and revives failed ones', async 
     expect.objectContaining({ job: 'forget-quiet-callers', attempt: 25, err: expect.any(Error) }),
     'a job keeps failing',
   )
+})
+
+it('enqueues a job only while one of its queries finds a row, and once', async () => {
+  const database = await givenDatabase()
+  const { everything } = database
+  await migrateJobs(database)
+  const jobs = async () =>
+    (await sql<{ key: string }>`select key from graphile_worker._private_jobs`.execute(everything))
+      .rows
+  const none = () => sql`(select 1 where false)`
+  const since: Date[] = []
+  const found = (_db: unknown, now: Date) => {
+    since.push(now)
+    return sql`(select 1)`
+  }
+  const now = new Date('2026-01-01T00:00:00Z')
+
+  await enqueueNeeded(everything, [], now)
+  await enqueueNeeded(everything, [{ 'revive-jobs': [none] }, {}], now)
+  const before = await jobs()
+  const checks = [{ 'forget-quiet-callers': [none] }, { 'forget-quiet-callers': [found] }]
+  await enqueueNeeded(everything, checks, now)
+  await enqueueNeeded(everything, checks, now)
+
+  expect(before).toEqual([])
+  expect(await jobs()).toEqual([{ key: 'forget-quiet-callers' }])
+  expect(since).toEqual([now, now])
+})
+
+it('wakes work at its time, in spite of an outage, until it is removed', async () => {
+  const database = await givenDatabase()
+  const dueAt = Date.now() + 6_000
+  const woken: Record<string, number[]> = { due: [], later: [], none: [], removed: [] }
+  const failures: unknown[] = []
+  let isBroken = true
+  const add = (name: string, dueTime: () => ReturnType<typeof sql>) =>
+    database.dueWork.add({
+      name,
+      dueTime,
+      wake: () => woken[name]?.push(Date.now()),
+      failed: (error) => failures.push(error),
+    })
+  add('due', () => (isBroken ? sql`no_such_function()` : sql`${new Date(dueAt)}::timestamptz`))
+  add('later', () => sql`now() + interval '1 hour'`)
+  add('none', () => sql`null::timestamptz`)
+  const remove = add('removed', () => sql`now()`)
+  remove()
+
+  await vi.waitFor(() => expect(failures.length).toBeGreaterThanOrEqual(3), patiently)
+  isBroken = false
+  await vi.waitFor(() => expect(woken['due']).not.toEqual([]), patiently)
+
+  expect(woken).toMatchObject({ later: [], none: [], removed: [] })
+  expect(woken['due']?.[0]).toBeGreaterThanOrEqual(dueAt - 50)
 })

@@ -10,12 +10,14 @@ import {
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { sql } from 'kysely'
 import { failingAttempts } from './failing-jobs.ts'
 import { isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { openPool } from '../db/open-pool.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import { watchProcesses, type Processes } from './processes.ts'
 import { must } from '../values/must.ts'
+import { untilWokenMs } from '../values/repeat-until.ts'
 import { sleep } from '../values/sleep.ts'
 import { inJob } from './trace-job.ts'
 
@@ -60,61 +62,79 @@ export async function migrateJobs(database: Database): Promise<void> {
   }
 }
 
-/** Interval of the check for due jobs. */
-const lookEveryMs = 5_000
-
 /** Delay before the next check after a worker found no job; it doubles until a job starts. */
 const shortestPauseMs = 5
 /** After this time without a check, the delay is short again. */
 const quietMs = 1_000
+const longestPauseMs = 5_000
 /** Maximum number of due jobs read per check. */
 const mostLookedAt = 1_000
 
+/** Selects jobs that can start. */
+const startable = `select id, job_queue_id from graphile_worker._private_jobs
+   where is_available and run_at <= now()
+     and (job_queue_id is null or job_queue_id in (
+       select id from graphile_worker._private_job_queues where is_available))
+   order by priority, run_at`
+
+/** Selects the current time if a job can start. */
+const nextJob = () => sql`(select now() from (${sql.raw(startable)} limit 1) due)`
+
 /**
  * Wakes idle workers of all processes for jobs that can start, with one statement instead of one
- * query per worker. It checks every few seconds for due jobs, and soon after a worker found none:
+ * query per worker. It runs when the watch for due work finds one, and soon after a worker found none:
  * graphile-worker looks for the next job before it has unlocked the queue of the last one, and two
  * workers that look at the same time hide free queues from each other. In both cases a job is ready
  * although nothing announces it.
  */
 async function wakeForDue(
-  pool: pg.Pool,
+  database: Database,
   {
+    pool,
     places,
     events,
     stopping,
     log,
-  }: { places: number; events: EventEmitter; stopping: AbortSignal; log: Logger },
+  }: {
+    pool: pg.Pool
+    places: number
+    events: EventEmitter
+    stopping: AbortSignal
+    log: Logger
+  },
 ): Promise<void> {
   let pauseMs = shortestPauseMs
-  let foundNone = new AbortController()
-  events.on('worker:getJob:empty', () => foundNone.abort())
+  let waking = new AbortController()
+  events.on('worker:getJob:empty', () => waking.abort())
   events.on('job:start', () => (pauseMs = shortestPauseMs))
+  const failed = (error: unknown) => log.warn({ err: error }, 'cannot list due jobs; retrying')
+  const unwatch = database.dueWork.add({
+    name: 'jobs',
+    dueTime: nextJob,
+    wake: () => waking.abort(),
+    failed,
+  })
   while (!stopping.aborted) {
     const restedSince = performance.now()
-    await sleep(lookEveryMs, AbortSignal.any([stopping, foundNone.signal]))
+    await sleep(untilWokenMs, AbortSignal.any([stopping, waking.signal]))
     if (performance.now() - restedSince > quietMs) pauseMs = shortestPauseMs
     await sleep(pauseMs, stopping)
-    if (stopping.aborted) return
-    foundNone = new AbortController()
-    pauseMs = Math.min(2 * pauseMs, lookEveryMs)
+    if (stopping.aborted) break
+    waking = new AbortController()
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs)
     await pool
       .query({
         name: 'wake-for-due-jobs',
         // Jobs of one queue run one after the other, so one worker is enough.
         text: `select pg_notify('jobs:insert', json_build_object(
             'r', random()::text, 'count', least($1, count(distinct coalesce(-job_queue_id, id))))::text)
-          from (select id, job_queue_id from graphile_worker._private_jobs
-                 where is_available and run_at <= now()
-                   and (job_queue_id is null or job_queue_id in (
-                     select id from graphile_worker._private_job_queues where is_available))
-                 order by priority, run_at
-                 limit ${mostLookedAt}) due
+          from (${startable} limit ${mostLookedAt}) due
         having count(*) > 0`,
         values: [places],
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'cannot list due jobs; retrying'))
+      .catch(failed)
   }
+  unwatch()
 }
 
 /**
@@ -214,7 +234,7 @@ export async function startWorker(
     throw error
   }
   const places = lanes.reduce((sum, { concurrency }) => sum + concurrency, 0)
-  const waking = wakeForDue(pool, { places, events, stopping: stopping.signal, log })
+  const waking = wakeForDue(database, { pool, places, events, stopping: stopping.signal, log })
   let hasStopped = false
   let ending: Promise<void> | undefined
   const stop = () => {

@@ -7,6 +7,9 @@ export interface Repeating {
   ended: Promise<void>
 }
 
+/** Returned by a round that has nothing to do until it is woken. */
+export const untilWokenMs = 24 * 3600_000
+
 /**
  * Runs rounds of work until the signal aborts, each after the one before. A round returns how many
  * milliseconds to wait for the next one; it handles its errors itself. Without `ref`, waiting does

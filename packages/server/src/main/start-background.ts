@@ -5,6 +5,8 @@ import { startReaders } from '@platform/data/sync/turns/readers'
 import type { DomainInputs } from '@platform/kernel/domain'
 import type { Logger } from 'pino'
 import type { DiskSpace } from './disk-space.ts'
+import { startJobChecks } from '@platform/kernel/jobs/job-checks'
+import { parts } from '../domains.ts'
 import { startJobs } from './jobs.ts'
 import type { Settings } from './settings.ts'
 import type { StoppablePart } from './stop-in-order.ts'
@@ -32,6 +34,12 @@ export async function startBackground(
   const worker = await startJobs({ ...program, database: background })
   work.push({ name: 'jobs', stop: () => worker.stop() })
   engine.push({ name: 'process', stop: () => worker.close() })
+  const checks = startJobChecks(
+    database,
+    parts.flatMap((part) => part.checks ?? []),
+    log,
+  )
+  work.push({ name: 'checks for jobs', stop: () => checks.stop() })
   const readers = await startReaders(database, worker.processes, log, {
     places: settings.PLATFORM_READS,
     takeTurn: async (turn) =>

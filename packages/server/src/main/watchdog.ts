@@ -1,7 +1,7 @@
 import inspector from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import { stillForMs } from '@platform/kernel/jobs/standing-still'
-import type { WatchedLoop } from './watchdog-thread.ts'
+import { watchLoop, type WatchedLoop } from './watchdog-thread.ts'
 
 /** Heartbeat interval of the event loop. */
 const beatEveryMs = 1_000
@@ -17,9 +17,11 @@ export function startWatchdog({ mostMs = stillForMs } = {}): void {
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), Math.min(beatEveryMs, mostMs / 5)).unref()
   const watched: WatchedLoop = { beats, mostMs }
-  new Worker(new URL('watchdog-thread.ts', import.meta.url), {
+  new Worker(`(${watchLoop})(require('node:worker_threads').workerData)`, {
+    eval: true,
     workerData: watched,
     execArgv: [],
+    env: {},
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   }).unref()
 }

@@ -1,4 +1,5 @@
 import { domain } from '@platform/kernel/domain'
+import { destinationsToReport } from '@platform/delivery/notifications/set-up/failing'
 import { notificationsDomain } from '@platform/delivery/notifications/domain'
 import { organizationsDomain } from '../organizations/domain.ts'
 import { signInDomain } from '../sign-in/domain.ts'
@@ -25,10 +26,8 @@ export const projectsDomain = domain({
     others: projectJobs(database),
     asking: ownerMailJobs(database, { mailer, publicUrl }),
   }),
-  cron: {
-    'fold-stored-bytes': '51 2 * * *',
-    'look-for-failing-destinations': '* * * * *',
-  },
+  cron: { 'fold-stored-bytes': '51 2 * * *' },
+  checks: { 'look-for-failing-destinations': destinationsToReport },
   acrossTenants: {
     'projects/store.ts': {
       findProjectByIdOrName: 'finds the project that a request names before the caller may see it',

@@ -7,12 +7,12 @@ import {
   lockFreeInstallations,
 } from '@platform/installations/installations/installations'
 import type { Services } from '@platform/kernel/services'
-import { sleep } from '@platform/kernel/values/sleep'
+import { repeatUntil, untilWokenMs } from '@platform/kernel/values/repeat-until'
 import { wakeReaders } from '../turns/line.ts'
 import { changeObject, changeObjects, type ObjectChange } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
 import { readPlansOf } from './plans.ts'
-import { findNextScheduled, lockDueObjects } from './store.ts'
+import { findNextScheduled, lockDueObjects, nextScheduled } from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -26,8 +26,8 @@ export interface DueObject {
   objectName: string
 }
 
-/** Maximum polling interval: objects saved in the meantime may be due earlier. */
-const lookEveryMs = 5_000
+/** Reads due later than this are left to the watch for due work. */
+const soonMs = 5_000
 /** Reads that become due within this time are started together. */
 const gatherMs = 1_000
 /** Maximum number of reads started at a time. */
@@ -42,26 +42,30 @@ export interface Schedule {
 }
 
 /**
- * Starts reads when they are due, by the `next_run_time` of their objects. Every process polls; a lock on
- * the object ensures that only one of them starts its read.
+ * Starts reads when they are due, by the `next_run_time` of their objects, in every process; a lock
+ * on the object ensures that only one of them starts its read.
  */
 export function startSchedule(services: Services, database: Database): Schedule {
-  const { log } = services
+  const failed = (error: unknown) =>
+    services.log.warn({ err: error }, 'cannot start due reads; retrying')
   const stopping = new AbortController()
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      const waitMs = await startDueReads(services, database).catch((error: unknown) => {
-        log.warn({ err: error }, 'cannot start due reads; retrying')
-        return gatherMs
-      })
-      await sleep(waitMs, stopping.signal)
-    }
-  }
-  const working = work()
+  const working = repeatUntil(stopping.signal, () =>
+    startDueReads(services, database).catch((error: unknown) => {
+      failed(error)
+      return gatherMs
+    }),
+  )
+  const unwatch = database.dueWork.add({
+    name: 'schedules',
+    dueTime: nextScheduled,
+    wake: () => working.wake(),
+    failed,
+  })
   return {
     async stop() {
       stopping.abort()
-      await working
+      unwatch()
+      await working.ended
     },
   }
 }
@@ -76,8 +80,9 @@ export async function startDueReads(services: Services, database: Database): Pro
   const [first] = due
   if (first) await wakeReaders(database.tenant(first.projectId))
   if (due.length === mostAtOnce) return betweenBatchesMs
-  const followingMs = next.find(({ dueInMs }) => dueInMs > 0)?.dueInMs ?? lookEveryMs
-  return Math.min(Math.max(followingMs, gatherMs), lookEveryMs)
+  const followingMs = next.find(({ dueInMs }) => dueInMs > 0)?.dueInMs ?? Infinity
+  if (due.length === 0 && followingMs > soonMs) return untilWokenMs
+  return Math.min(Math.max(followingMs, gatherMs), soonMs)
 }
 
 /** Starts due reads of a project, and postpones only those that cannot be started. */

@@ -87,6 +87,15 @@ export interface ScheduledObject {
   dueInMs: number
 }
 
+/** Selects the time at which the next object is due. */
+export const nextScheduled = (db: AcrossTenants) =>
+  db
+    .selectFrom('installationObjects')
+    .select('nextRunTime')
+    .where('nextRunTime', 'is not', null)
+    .orderBy('nextRunTime')
+    .limit(1)
+
 /** Returns the objects of all tenants with the earliest next reads, due or not. */
 export const findNextScheduled = (db: AcrossTenants, atMost: number): Promise<ScheduledObject[]> =>
   db
@@ -235,6 +244,10 @@ const isUnreported = (since: Date) => sql<SqlBool>`
   and not (o.retrying_since is not null and o.is_limited)
   and ${troubledSince} < ${since}
   and (o.notified_time is null or o.notified_time < ${troubledSince})`
+
+/** Selects objects that `markReportedObjects` would mark. */
+export const selectUnreportedObjects = (db: AcrossTenants, since: Date) =>
+  db.selectFrom('installationObjects as o').select('o.projectId').where(isUnreported(since))
 
 /**
  * Returns the projects with failing objects whose owners must be notified, and those whose owners

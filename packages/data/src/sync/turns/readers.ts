@@ -1,4 +1,4 @@
-import { repeatUntil, type Repeating } from '@platform/kernel/values/repeat-until'
+import { repeatUntil, untilWokenMs, type Repeating } from '@platform/kernel/values/repeat-until'
 import type { ProjectId } from '@platform/contract'
 import type { Logger } from 'pino'
 import type { Database } from '@platform/kernel/db/database'
@@ -43,7 +43,7 @@ const sliceMs = 1_000
 const shortWaitMs = 250
 /** Maximum number of open reads including waiting ones, as a multiple of the slots. */
 const mostWaiting = 8
-/** Polling interval for due turns and lost notifications. */
+/** Delay of a read that was interrupted, and of the next check while due reads find no slot. */
 const lookEveryMs = 5_000
 /** Retry interval when the database is unavailable. */
 const againMs = 1_000
@@ -159,22 +159,23 @@ export async function startReaders(
     return turns.length > 0
   }
 
-  /** Claims due turns; returns when to check again unless notified. */
+  /** Claims due turns; returns when to check again unless woken. */
   const look = async (): Promise<number> => {
-    const due = await store.nextDueTime(database.everything)
-    const inMs = due ? due.getTime() - Date.now() : Infinity
+    const { dueTime } = (await store.nextTurn(database.everything).executeTakeFirst()) ?? {}
+    const inMs = dueTime ? dueTime.getTime() - Date.now() : Infinity
     othersWait = inMs <= 0
-    if (inMs > 0) return Math.min(lookEveryMs, inMs + 10)
+    if (inMs > 0) return inMs < lookEveryMs ? inMs + 10 : untilWokenMs
     // Due reads that were skipped are checked when a slot becomes free.
     return (await claim()) ? 0 : lookEveryMs
   }
 
+  const failed = (error: unknown) => log.warn({ err: error }, 'cannot list due reads; retrying')
   const work = async (): Promise<number> => {
     try {
       await giveBack()
       return await look()
     } catch (error) {
-      log.warn({ err: error }, 'cannot list due reads; retrying')
+      failed(error)
       return againMs
     }
   }
@@ -192,10 +193,17 @@ export async function startReaders(
     heard: () => working?.wake(),
     opened: () => working?.wake(),
   })
+  const unwatch = database.dueWork.add({
+    name: 'readTurns',
+    dueTime: store.nextTurn,
+    wake: () => working?.wake(),
+    failed,
+  })
   working = repeatUntil(stopping.signal, work)
   return {
     async stop() {
       stopping.abort()
+      unwatch()
       await working?.ended
       await Promise.all(running)
       await listening.stop()

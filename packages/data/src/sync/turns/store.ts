@@ -162,16 +162,13 @@ export async function releaseOrphans(db: AcrossTenants): Promise<boolean> {
 }
 
 /** Returns when the next unclaimed turn is due. */
-export const nextDueTime = async (db: AcrossTenants): Promise<Date | undefined> => {
-  const row = await db
+export const nextTurn = (db: AcrossTenants) =>
+  db
     .selectFrom('readTurns')
     .select('dueTime')
     .where('runner', 'is', null)
     .orderBy('dueTime')
     .limit(1)
-    .executeTakeFirst()
-  return row?.dueTime
-}
 
 /** Number of turns of one app that are considered; those behind them are no more urgent. */
 const seenOfOneApp = 50

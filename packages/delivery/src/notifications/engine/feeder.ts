@@ -3,7 +3,8 @@ import type { DestinationId, ProjectId } from '@platform/contract'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '@platform/kernel/db/database'
-import { claimDue, claimHeld, findDue, releaseUnknown } from './hot-store.ts'
+import { untilWokenMs } from '@platform/kernel/values/repeat-until'
+import { claimDue, claimHeld, findDue, nextQueued, releaseUnknown } from './hot-store.ts'
 import { claimOrdered } from './ordered-store.ts'
 import { heldDue, type Message } from '../message.ts'
 import { openForBatches } from './open-for-batches.ts'
@@ -17,8 +18,8 @@ export interface Feeder {
   stop(): Promise<void>
 }
 
-/** Maximum interval between checks, for lost notifications. */
-const lookEveryMs = 5_000
+/** Deliveries due later than this are left to the watch for due work. */
+const soonMs = 5_000
 const retryMs = 500
 /** How long after a connection broke its claims may still commit. */
 const unclearForMs = 15_000
@@ -63,19 +64,21 @@ export function startFeeder(
     opened.on('end', () => {
       if (client === opened) client = undefined
       unclearUntil = Date.now() + unclearForMs
+      wake()
     })
     client = opened
     return opened
   }
 
-  /** Claims what is due; returns when to check again. */
+  /** Claims what is due; returns when to check again unless woken. */
   const claim = async (): Promise<number> => {
     const connection = client ?? (await connect())
     isLeft = true
-    if (Date.now() < unclearUntil) await releaseUnknown(connection, holder(), claimed)
+    const isUnclear = Date.now() < unclearUntil
+    if (isUnclear) await releaseUnknown(connection, holder(), claimed)
     const due = await findDue(connection)
     const now = Date.now()
-    let next = now + lookEveryMs
+    let next = now + (isUnclear ? soonMs : untilWokenMs)
     const wanted: Wanted[] = []
     const wantedInOrder: Wanted[] = []
     for (const { destinationId, projectId, dueTime, isOrdered } of due) {
@@ -112,6 +115,8 @@ export function startFeeder(
     return isAny ? now : next
   }
 
+  const failed = (error: unknown) =>
+    log.warn({ err: error }, 'cannot claim queued deliveries; retrying')
   const look = async () => {
     while (!isStopped) {
       isWoken = false
@@ -119,7 +124,7 @@ export function startFeeder(
       try {
         next = await claim()
       } catch (error) {
-        log.warn({ err: error }, 'cannot claim queued deliveries; retrying')
+        failed(error)
         void closeClient(client)
         client = undefined
         next = Date.now() + retryMs
@@ -148,6 +153,12 @@ export function startFeeder(
     }, at - now)
   }
 
+  const unwatch = database.dueWork.add({
+    name: 'deliveries',
+    dueTime: nextQueued,
+    wake: () => wake(),
+    failed,
+  })
   wake()
   return {
     wake,
@@ -156,6 +167,7 @@ export function startFeeder(
     },
     async stop() {
       isStopped = true
+      unwatch()
       clearTimeout(timer)
       await looking
       await closeClient(client)

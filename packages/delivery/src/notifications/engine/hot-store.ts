@@ -1,7 +1,7 @@
 import type { DestinationId, EventId, MessageType, ProjectId } from '@platform/contract'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '@platform/kernel/db/database'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { sendAhead } from '@platform/kernel/db/prepared'
 import { sendStatement } from '@platform/kernel/db/send-statement'
 import { intArray, textArray } from './binary-array.ts'
@@ -223,6 +223,25 @@ export async function recordResults(
 }
 
 /**
+ * Selects the first due delivery of each destination with queued ones. A skip scan: reads one index
+ * entry per destination, however long its queue.
+ */
+const firstOfDestinations = `with recursive first as (
+    (select destination_id, due_time from queued_deliveries where holder is null
+      order by destination_id, due_time limit 1)
+    union all
+    select following.* from first cross join lateral (
+      select destination_id, due_time from queued_deliveries
+       where holder is null and destination_id > first.destination_id
+       order by destination_id, due_time limit 1) following)
+  select first.destination_id, d.project_id, first.due_time, d.ordering = 'record' as is_ordered from first
+    join destinations d on d.id = first.destination_id and d.status = 'enabled' and d.delete_time is null`
+
+/** Selects the time at which the next queued delivery is due. */
+export const nextQueued = (_db: AcrossTenants) =>
+  sql`(select min(due_time) from (${sql.raw(firstOfDestinations)}) queued)`
+
+/**
  * Returns the enabled destinations with unclaimed queued deliveries, and when their first one is
  * due.
  */
@@ -238,17 +257,7 @@ export async function findDue(
     is_ordered: boolean
   }>({
     name: 'find-due',
-    // A skip scan: reads one index entry per destination, however long its queue.
-    text: `with recursive first as (
-        (select destination_id, due_time from queued_deliveries where holder is null
-          order by destination_id, due_time limit 1)
-        union all
-        select following.* from first cross join lateral (
-          select destination_id, due_time from queued_deliveries
-           where holder is null and destination_id > first.destination_id
-           order by destination_id, due_time limit 1) following)
-      select first.destination_id, d.project_id, first.due_time, d.ordering = 'record' as is_ordered from first
-        join destinations d on d.id = first.destination_id and d.status = 'enabled' and d.delete_time is null`,
+    text: firstOfDestinations,
   })
   return rows.map((row) => ({
     destinationId: row.destination_id,

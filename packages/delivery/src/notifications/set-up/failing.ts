@@ -1,5 +1,5 @@
 import type { DestinationId, ProjectId } from '@platform/contract'
-import type { Database } from '@platform/kernel/db/database'
+import type { AcrossTenants, Database } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { queueOf } from '@platform/kernel/jobs/lines'
@@ -19,6 +19,13 @@ declare module '@platform/kernel/jobs/enqueue' {
   }
 }
 
+/** Selects destinations about which `notifyOfFailing` or `notifyOfRecovered` enqueues a mail. */
+export const destinationsToReport = [
+  (db: AcrossTenants, now: Date) =>
+    store.selectUnreported(db, new Date(now.getTime() - patienceMs)),
+  store.selectRecovered,
+]
+
 /**
  * Enqueues mails about destinations that accept nothing: when they become *failing*, long before
  * any message is given up, and again when they are disabled for it. Each failure is reported once,
@@ -26,7 +33,8 @@ declare module '@platform/kernel/jobs/enqueue' {
  */
 export async function notifyOfFailing(database: Database, now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - patienceMs)
-  for (const { id, projectId } of await store.findUnreported(database.everything, since)) {
+  const unreported = await store.selectUnreported(database.everything, since).execute()
+  for (const { id, projectId } of unreported) {
     await inTransaction(database.tenant(projectId), async (tx) => {
       if (!(await store.markReported(tx, id, since))) return
       await enqueue(
@@ -44,7 +52,8 @@ export async function notifyOfFailing(database: Database, now = new Date()): Pro
  * first process that notices it.
  */
 export async function notifyOfRecovered(database: Database): Promise<void> {
-  for (const { id, projectId, notifiedTime } of await store.findRecovered(database.everything)) {
+  const recovered = await store.selectRecovered(database.everything).execute()
+  for (const { id, projectId, notifiedTime } of recovered) {
     await inTransaction(database.tenant(projectId), async (tx) => {
       if (!notifiedTime || !(await store.clearReported(tx, id))) return
       await enqueue(

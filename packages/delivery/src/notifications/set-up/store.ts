@@ -293,8 +293,8 @@ const isUnreported = (since: Date) => sql<SqlBool>`delete_time is null and case 
  * Returns destinations that have been failing since then, or are disabled because of it, and were
  * not reported.
  */
-export const findUnreported = (db: AcrossTenants, since: Date) =>
-  db.selectFrom('destinations').select(['id', 'projectId']).where(isUnreported(since)).execute()
+export const selectUnreported = (db: AcrossTenants, since: Date) =>
+  db.selectFrom('destinations').select(['id', 'projectId']).where(isUnreported(since))
 
 /** Returns undefined if it was reported in the meantime, or has recovered. */
 export const markReported = (tx: Db, id: DestinationId, since: Date) =>
@@ -309,12 +309,8 @@ export const markReported = (tx: Db, id: DestinationId, since: Date) =>
 const isRecovered = sql<SqlBool>`delete_time is null and status = 'enabled' and failing_since is null and notified_time is not null`
 
 /** Returns destinations reported as failing that have accepted a message since. */
-export const findRecovered = (db: AcrossTenants) =>
-  db
-    .selectFrom('destinations')
-    .select(['id', 'projectId', 'notifiedTime'])
-    .where(isRecovered)
-    .execute()
+export const selectRecovered = (db: AcrossTenants) =>
+  db.selectFrom('destinations').select(['id', 'projectId', 'notifiedTime']).where(isRecovered)
 
 /** Returns undefined if the recovery was already reported, or the destination fails again. */
 export const clearReported = (tx: Db, id: DestinationId) =>

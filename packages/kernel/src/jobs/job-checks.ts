@@ -1,0 +1,65 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Logger } from 'pino'
+import type { AcrossTenants, Database } from '../db/database.ts'
+import { repeatUntil } from '../values/repeat-until.ts'
+import { enqueue, type JobName, type Jobs } from './enqueue.ts'
+
+/** Jobs whose payload is empty. */
+type PlainJobName = {
+  [Name in JobName]: Record<string, never> extends Jobs[Name] ? Name : never
+}[JobName]
+
+/** Selects a row if the job has something to do, as of this time. */
+type WorkQuery = (db: AcrossTenants, now: Date) => Expression<unknown>
+
+/** By job, queries of which one finds a row whenever the job has something to do. */
+export type JobChecks = Partial<Record<PlainJobName, readonly WorkQuery[]>>
+
+const checkEveryMs = 60_000
+
+/**
+ * Checks every minute, by one statement, which of these jobs have something to do, and enqueues
+ * only those: a job that runs every minute costs a dozen statements even if it finds nothing.
+ */
+export function startJobChecks(
+  { everything }: Pick<Database, 'everything'>,
+  checks: readonly JobChecks[],
+  log: Logger,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const checking = repeatUntil(stopping.signal, async () => {
+    await enqueueNeeded(everything, checks, new Date()).catch((error: unknown) =>
+      log.warn({ err: error }, 'cannot check which jobs are needed; retrying in a minute'),
+    )
+    return checkEveryMs
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await checking.ended
+    },
+  }
+}
+
+/** Enqueues the jobs that have something to do, unless they are pending. */
+export async function enqueueNeeded(
+  db: AcrossTenants,
+  checks: readonly JobChecks[],
+  now: Date,
+): Promise<void> {
+  const queries = checks.flatMap((ofDomain) =>
+    Object.entries(ofDomain).flatMap(([name, ofJob]) =>
+      ofJob.map((query) => ({ name: name as PlainJobName, query })),
+    ),
+  )
+  if (queries.length === 0) return
+  const found: Record<string, unknown> = await db
+    .selectNoFrom(
+      queries.map(({ query }, index) => sql<SqlBool>`exists ${query(db, now)}`.as(`check${index}`)),
+    )
+    .executeTakeFirstOrThrow()
+  const needed = queries.filter((_query, index) => found[`check${index}`])
+  for (const name of new Set(needed.map((one) => one.name))) {
+    await enqueue(db, name, {}, { key: name, keepsTime: true })
+  }
+}
