@@ -13,22 +13,27 @@ const profiling = ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'bench-profile
  */
 export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
   const children: ChildProcess[] = []
+  /** Starts a process and returns it with its first message. */
+  const startChild = async <Message>(file: string, ...args: string[]) => {
+    const child = fork(new URL(file, folder), args, {
+      env: { ...process.env, ...env },
+      // The flags of `serve`, which a child with a channel to its parent cannot set itself.
+      execArgv: [
+        ...(file === 'platform.ts' ? memoryFlags() : []),
+        ...(process.env['BENCH_PROFILE'] === file ? profiling : []),
+      ],
+    })
+    children.push(child)
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`${file} has ended (${code}) before it was ready.`)
+    })
+    const received = once(child, 'message').then(([message]) => message as Message)
+    return { child, message: await Promise.race([received, ended]) }
+  }
   return {
+    startChild,
     async start<Message>(file: string, ...args: string[]): Promise<Message> {
-      const child = fork(new URL(file, folder), args, {
-        env: { ...process.env, ...env },
-        // The flags of `serve`, which a child with a channel to its parent cannot set itself.
-        execArgv: [
-          ...(file === 'platform.ts' ? memoryFlags() : []),
-          ...(process.env['BENCH_PROFILE'] === file ? profiling : []),
-        ],
-      })
-      children.push(child)
-      const ended = once(child, 'exit').then(([code]) => {
-        throw new Error(`${file} has ended (${code}) before it was ready.`)
-      })
-      const received = once(child, 'message').then(([message]) => message as Message)
-      return Promise.race([received, ended])
+      return (await startChild<Message>(file, ...args)).message
     },
     /** Resolves when all have ended, so that their resources can be removed. */
     async stop(): Promise<void> {

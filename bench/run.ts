@@ -15,6 +15,8 @@ const series = [
   'declarative',
   'catalogue',
   'schedules',
+  'fleet',
+  'engines',
   'fairness',
   'fields',
   'scale',

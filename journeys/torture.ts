@@ -4,8 +4,11 @@
  * sets the duration (120), `TORTURE_SEED` repeats the order of the kills, and `TORTURE_LOG`
  * (silent) is the servers' log level. `TORTURE_FROM` is the folder of an earlier version with its
  * packages installed: the servers run that version first, and for a while beside this one; nothing
- * is killed then, and no request may fail.
+ * is killed then, and no request may fail. `TORTURE_EVENTS` is a number of events per second beside
+ * the rest, and `TORTURE_REPORT` a file for a report in Markdown. `npm run soak` sets both: a day of
+ * 100 million messages, of which one in a thousand is sent, in half an hour.
  */
+import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sandboxControl, sandboxProviders, startSandbox } from '@platform/sandbox'
 import { pickBy, randomFrom } from '../packages/testing/src/seeded.ts'
@@ -13,6 +16,7 @@ import { beginTestRun } from '../packages/testing/src/test-run.ts'
 import { createLoadApi, startLoad } from './torture/load.ts'
 import { startCluster, type Cluster } from './torture/cluster.ts'
 import { startFailingReceiver } from './torture/receiver.ts'
+import { reportOf, watchRun } from './torture/report.ts'
 import { setUpTorture } from './torture/set-up.ts'
 import {
   pendingDeliveries,
@@ -24,6 +28,8 @@ import {
 
 const seconds = Number(process.env['TORTURE_SECONDS'] ?? 120)
 const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1_000_000))
+const eventsPerSecond = Number(process.env['TORTURE_EVENTS'] ?? 0)
+const reportFile = process.env['TORTURE_REPORT']
 const former = process.env['TORTURE_FROM']
 const contacts = 300
 /**
@@ -32,7 +38,7 @@ const contacts = 300
  */
 const settlesWithinMs = 900_000
 
-console.log(`TORTURE_SEED=${seed} TORTURE_SECONDS=${seconds}`)
+console.log(`TORTURE_SEED=${seed} TORTURE_SECONDS=${seconds} TORTURE_EVENTS=${eventsPerSecond}`)
 const run = await beginTestRun()
 try {
   process.exitCode = (await torture()) ? 0 : 1
@@ -57,14 +63,20 @@ async function torture(): Promise<boolean> {
       PLATFORM_LOG_LEVEL: process.env['TORTURE_LOG'] ?? 'silent',
       PLATFORM_PROVIDERS: JSON.stringify(sandboxProviders(sandbox)),
       PLATFORM_RETRY_SCHEDULE: '1,1,2,2,5,5,10,10',
+      PLATFORM_LIMIT_CONNECTIONS: '100000',
     },
   })
   const tenant = { url: cluster.url, ...(await cluster.bootstrap()) }
-  await setUpTorture(tenant, { webhookUrl: receiver.url, controls })
+  await setUpTorture(tenant, {
+    webhookUrl: receiver.url,
+    controls,
+    hasEvents: eventsPerSecond > 0,
+  })
   // Short delays of the provider's retries, which are not part of this test.
   await controls.hub.settings({ webhookRetryDelaysMs: Array(60).fill(1_000) })
   const api = createLoadApi(tenant)
-  const load = startLoad(api, controls)
+  const load = startLoad(api, controls, { eventsPerSecond })
+  const watched = watchRun({ cluster, load: load.load, receipts: receiver.receipts })
   const kills: Kill[] = []
   const isAll = await withDatabase(cluster.connectionString, async (database) => {
     const endsAt = Date.now() + seconds * 1_000
@@ -84,6 +96,7 @@ async function torture(): Promise<boolean> {
     }
     console.log(`${kills.length} kills. Waiting until everything has ended.`)
     const done = await load.stop()
+    const stoppedAt = Date.now()
     await Promise.all(Object.values(controls).map((control) => control.clearFaults()))
     await waitUntilDelivered(database, { load: done, receipts: receiver.receipts }, settlesWithinMs)
     const counts = await tally(database, api, {
@@ -94,6 +107,14 @@ async function torture(): Promise<boolean> {
       errors: api.errors,
     })
 
+    if (reportFile !== undefined) {
+      const settledMs = Date.now() - stoppedAt
+      const samples = watched.stop()
+      const report = reportOf({ seed, seconds, eventsPerSecond, counts, kills, samples, settledMs })
+      await writeFile(reportFile, report)
+      console.log(`Report: ${reportFile}`)
+    }
+    watched.stop()
     const killed = (of: string) => kills.filter((each) => each.of.startsWith(of)).length
     console.log(
       `Kills: ${killed('server')} of servers, ${killed('PostgreSQL')} of PostgreSQL. ` +

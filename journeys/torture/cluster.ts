@@ -134,6 +134,8 @@ function superviseServer(env: Record<string, string>, first: string, isStopping:
   return {
     end,
     whenReady,
+    /** Process ID of the current process. */
+    pid: () => program.process.pid,
     /**
      * Stops it like a deployment, and waits until its successor, which runs this file, is ready.
      */

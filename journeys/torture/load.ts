@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SandboxControl } from '@platform/sandbox'
+import { sandboxApps, type SandboxControl } from '@platform/sandbox'
 import { counted } from '../../packages/kernel/src/values/counted.ts'
 
 /** Objects and fields that each provider writes, changes and reads. */
@@ -69,6 +69,7 @@ export interface Write {
 interface Reply {
   status: number
   body: {
+    id?: string
     operationId?: string
     type?: string
     detail?: string
@@ -144,11 +145,23 @@ export interface Load {
   changes: string[]
   /** Operations of requested reads. */
   reads: string[]
+  /** Connections created for their events, with the time of the request. */
+  connected: { id: string; at: number }[]
 }
 
-/** Writes, reads and changes records until stopped. */
-export function startLoad(api: LoadApi, controls: Record<LoadIntegration, SandboxControl>) {
-  const load: Load = { writes: [], changes: [], reads: [] }
+/** Maximum number of concurrent requests for events. */
+const mostConnecting = 64
+
+/**
+ * Writes, reads and changes records until stopped, and creates connections for this number of
+ * events per second.
+ */
+export function startLoad(
+  api: LoadApi,
+  controls: Record<LoadIntegration, SandboxControl>,
+  { eventsPerSecond = 0 }: { eventsPerSecond?: number } = {},
+) {
+  const load: Load = { writes: [], changes: [], reads: [], connected: [] }
   let isStopped = false
 
   const write = async (of: (typeof loadProviders)[number], n: number, isAwaited: boolean) => {
@@ -184,6 +197,39 @@ export function startLoad(api: LoadApi, controls: Record<LoadIntegration, Sandbo
       ...(isRejected && { rejection: `${status} ${body.type} ${body.detail}` }),
     })
   }
+  let connecting = 0
+  const connectOne = async (n: number) => {
+    connecting++
+    const at = Date.now()
+    const { status, body } = await api.call('POST', '/v1/{p}/connections:generate', {
+      key: randomUUID(),
+      body: {
+        provider: 'salesforce',
+        oauth2ClientCredentials: sandboxApps.salesforce,
+        groupRef: `customer-${n}`,
+        consumerRef: `customer-${n}`,
+      },
+    })
+    connecting--
+    if (status !== 201 || !body.id)
+      throw new Error(`A connection was rejected: ${status} ${body.detail}`)
+    load.connected.push({ id: body.id, at })
+  }
+  /** Keeps the rate over the whole run: what outages delay follows. */
+  const connectMany = async () => {
+    const beganAt = Date.now()
+    const requests = new Set<Promise<void>>()
+    for (let n = 0; !isStopped;) {
+      const wanted = ((Date.now() - beganAt) / 1_000) * eventsPerSecond
+      while (n < wanted && connecting < mostConnecting) {
+        const request = connectOne(n++)
+        requests.add(request)
+        void request.then(() => requests.delete(request))
+      }
+      await sleep(20)
+    }
+    await Promise.all(requests)
+  }
   const untilStopped = async (work: (n: number) => Promise<unknown>, restMs: number) => {
     for (let n = 0; !isStopped; n++) {
       await work(n)
@@ -200,7 +246,10 @@ export function startLoad(api: LoadApi, controls: Record<LoadIntegration, Sandbo
     }, 250),
     untilStopped(async () => load.reads.push(await requestRead(api, of)), 1_000),
   ])
+  if (eventsPerSecond > 0) working.push(connectMany())
   return {
+    /** What was requested so far. */
+    load,
     async stop(): Promise<Load> {
       isStopped = true
       await Promise.all(working)

@@ -10,6 +10,8 @@ export interface ReceivedBody {
   operationId?: string
   rawObjectName?: string
   objectName?: string
+  /** Of an event. */
+  data?: { connectionId?: string }
   result?: { fields?: Record<string, unknown>; raw?: Record<string, unknown> }[]
 }
 

@@ -15,14 +15,34 @@ export async function setUpTorture(
   {
     webhookUrl,
     controls,
-  }: { webhookUrl: string; controls: Record<LoadIntegration, SandboxControl> },
+    hasEvents,
+  }: {
+    webhookUrl: string
+    controls: Record<LoadIntegration, SandboxControl>
+    /** Whether created connections are announced to the webhook. */
+    hasEvents: boolean
+  },
 ): Promise<void> {
   const client = createClient({ baseUrl: url, apiKey })
   const params = { projectIdOrName: projectName }
-  await client.post('/v1/projects/{projectIdOrName}/destinations', {
+  const destination = await client.post('/v1/projects/{projectIdOrName}/destinations', {
     params,
     body: { name: 'webhook', type: 'webhook', metadata: { url: webhookUrl } },
   })
+  if (hasEvents) {
+    const topic = await client.post('/v1/projects/{projectIdOrName}/topics', {
+      params,
+      body: { name: 'connections' },
+    })
+    await client.post('/v1/projects/{projectIdOrName}/notification-event-topic-routes', {
+      params,
+      body: { topicId: topic.id, eventType: 'connection.created' },
+    })
+    await client.post('/v1/projects/{projectIdOrName}/topic-destination-routes', {
+      params,
+      body: { topicId: topic.id, destinationId: destination.id },
+    })
+  }
   await client.post('/v1/projects/{projectIdOrName}/provider-apps', {
     params,
     body: {

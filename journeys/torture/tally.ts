@@ -58,6 +58,12 @@ const unheardChanges = ({ changes }: Load, receipts: readonly Receipt[]): string
   return changes.filter((name) => !heard.has(name))
 }
 
+/** Returns connections whose event has not arrived. */
+const unheardConnections = ({ connected }: Load, receipts: readonly Receipt[]): string[] => {
+  const heard = new Set(receipts.map(({ body }) => body.data?.connectionId))
+  return connected.flatMap(({ id }) => (heard.has(id) ? [] : id))
+}
+
 const hasSettled = async (database: Database) =>
   (await pendingDeliveries(database)).size === 0 &&
   (await operationsInProgress(database)).length === 0
@@ -154,6 +160,7 @@ export async function tally(
     counted('writes with an unknown outcome', states.filter(isUnknown).length),
     counted('changes at the providers', load.changes.length),
     counted('reads requested', load.reads.length),
+    counted('events of created connections', load.connected.length),
     counted('messages accepted for delivery', deliveries.length),
     counted('messages delivered', accepted.size),
     counted('messages repeated that were in flight', explained),
@@ -164,6 +171,7 @@ export async function tally(
     none('messages repeated without a cause', unexplained),
     none('internal errors', errors),
     none('changes lost', unheardChanges(load, receipts)),
+    none('events lost', unheardConnections(load, receipts)),
     none('reads incomplete', [...shortReads, ...shortBackfills]),
     none(
       'writes lost',

@@ -17,7 +17,7 @@ export function startWatchdog({ mostMs = stillForMs } = {}): void {
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), Math.min(beatEveryMs, mostMs / 5)).unref()
   const watched: WatchedLoop = { beats, mostMs }
-  new Worker(`(${watchLoop})(require('node:worker_threads').workerData)`, {
+  new Worker(`(${String(watchLoop)})(require('node:worker_threads').workerData)`, {
     eval: true,
     workerData: watched,
     execArgv: [],

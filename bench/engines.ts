@@ -1,0 +1,79 @@
+/**
+ * Measures how much faster several engines deliver a backlog than one, when each has a limited part
+ * of a processor, so that the machine is not the limit. Needs cgroups: root, on Linux.
+ * `node bench/engines.ts [cores of each] [messages] [engines…]`
+ */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
+import { limitCpu } from './cgroup.ts'
+import { childrenIn } from './children.ts'
+
+const [cores = 0.3, messages = 20_000] = process.argv.slice(2, 4).map(Number)
+const series = process.argv.length > 4 ? process.argv.slice(4).map(Number) : [1, 2, 4]
+
+const results: object[] = []
+let single = 0
+for (const engines of series) {
+  const perSecond = await drain(engines)
+  if (engines === 1) single = perSecond
+  results.push({
+    engines,
+    'messages per second': Math.round(perSecond),
+    'times one': single > 0 ? Number((perSecond / single).toFixed(2)) : undefined,
+  })
+}
+console.table(results)
+
+/** Queues the messages without an engine, and returns how many of them the engines deliver per second. */
+async function drain(engines: number): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-engines-'))
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
+    settings: { max_connections: '500' },
+  })
+  const groups = await Promise.all(
+    Array.from({ length: engines }, (_, index) =>
+      limitCpu(`bench-engines-${process.pid}-${index}`, cores),
+    ),
+  )
+  const { start, startChild, stop } = childrenIn(new URL('fleet/', import.meta.url), {
+    DATABASE_URL: postgres.connectionString,
+    PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+    NODE_ENV: 'production',
+  })
+  try {
+    const { port } = await start<{ port: number }>('provider.ts', '0', '0')
+    const delivered = async () => {
+      const reply = await fetch(`http://127.0.0.1:${port}/counts`)
+      return ((await reply.json()) as { messages: number }).messages
+    }
+    const api = await startChild('backlog.ts', String(port))
+    api.child.send({ messages })
+    await once(api.child, 'message')
+    await Promise.all(
+      groups.map((ofEngine) => {
+        if (!ofEngine) throw new Error('Processors cannot be limited: run as root on Linux.')
+        return start('platform.ts', String(port), '100', ...ofEngine.folders)
+      }),
+    )
+    // All run from here on. The end, when some engines have nothing left, is not counted.
+    const [from, beganAt] = [await delivered(), performance.now()]
+    let [reached, tookMs] = [from, 0]
+    while (reached < messages * 0.9) {
+      await sleep(100)
+      reached = await delivered()
+      tookMs = performance.now() - beganAt
+    }
+    if (reached - from < messages / 4) throw new Error('Too few messages: give a larger number.')
+    return ((reached - from) * 1000) / tookMs
+  } finally {
+    await stop()
+    await postgres.stop()
+    for (const one of groups) await one?.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
