@@ -1,0 +1,184 @@
+/**
+ * Compares the delivery log in PostgreSQL (the product) with a prototype whose messages are in
+ * NATS JetStream: three nodes with three replicas that sync each write. Everything runs on one
+ * machine, so messages per second say little about machines of their own; CPU time, log and table
+ * bytes of PostgreSQL per message do not depend on that. See docs/decisions/0017-log.md.
+ * `NATS_SERVER=… node bench/log.ts [seconds per series] [series…]`
+ */
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { cpuSecondsOf, postmasterOf } from './cpu.ts'
+import type { CpuUsage, Entry } from './delivery/answer.ts'
+import { startNatsCluster } from './log/nats-cluster.ts'
+import { openDatabase } from '../packages/kernel/src/db/database.ts'
+import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
+import { memoryFlags } from '../packages/server/src/main/memory.ts'
+import { migrateAll } from '../packages/server/src/main/open-database.ts'
+
+const engines = ['postgresql', 'messages', 'batch', 'pages'] as const
+
+/** Messages per transaction by size, about 1 MB. */
+const sizes = [
+  { kb: 1, count: 500 },
+  { kb: 30, count: 33 },
+  { kb: 300, count: 4 },
+]
+
+const all = sizes.flatMap((size) => engines.map((engine) => ({ engine, ...size })))
+const nameOf = ({ engine, kb }: (typeof all)[number]) => `${engine}-${kb}`
+const seconds = Number(process.argv[2] ?? 8)
+const wanted = process.argv.slice(3)
+const unknown = wanted.filter((name) => !all.some((series) => nameOf(series) === name))
+if (unknown.length > 0) {
+  throw new Error(`No series ${unknown.join(', ')}: ${all.map(nameOf).join(', ')}.`)
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-log-'))
+const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
+  settings: { min_wal_size: '2GB', max_wal_size: '4GB' },
+})
+const database = await openDatabase(postgres.connectionString)
+await migrateAll(database)
+await database.close()
+const cluster = await startNatsCluster(folder)
+const client = new pg.Client({ connectionString: postgres.connectionString })
+await client.connect()
+
+const startServer = async (file: string, args: string[], env: Record<string, string>) => {
+  const child = fork(new URL(file, import.meta.url), args, {
+    env: { ...process.env, ...env },
+    execArgv: memoryFlags(),
+  })
+  const [message] = (await once(child, 'message')) as [{ port: number }]
+  return { child, ...message }
+}
+type Forked = Awaited<ReturnType<typeof startServer>>
+const ask = async <T>({ child }: Forked, question: 'usage' | string[]): Promise<T> => {
+  child.send(question)
+  return ((await once(child, 'message')) as [T])[0]
+}
+
+interface Snapshot {
+  serverCpu: number
+  postgresCpu: number
+  natsCpu: number
+  walBytes: number
+  tableBytes: number
+}
+
+async function snapshot(server: Forked): Promise<Snapshot> {
+  const { rows } = await client.query<{ wal: string; tables: string }>(
+    `select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as wal,
+            (select coalesce(sum(pg_total_relation_size(inhrelid)), 0) from pg_inherits
+              where inhparent in ('events'::regclass, 'deliveries'::regclass))
+            + coalesce(pg_total_relation_size(to_regclass('bench_results')), 0) as tables`,
+  )
+  const nats = await Promise.all(
+    cluster.nodes.flatMap(({ process: node }) => (node?.pid ? [cpuSecondsOf(node.pid)] : [])),
+  )
+  return {
+    serverCpu: (await ask<CpuUsage>(server, 'usage')).cpuSeconds,
+    postgresCpu: await cpuSecondsOf(await postmasterOf(join(folder, 'postgres'))),
+    natsCpu: nats.reduce((sum, one) => sum + one, 0),
+    walBytes: Number(rows[0]!.wal),
+    tableBytes: Number(rows[0]!.tables),
+  }
+}
+
+const receiver = await startServer('delivery/receiver.ts', ['127.0.0.1'], {})
+const receiverUrl = `http://127.0.0.1:${receiver.port}`
+const received = async (reset = '') => {
+  const reply = await fetch(`${receiverUrl}/counts${reset}`)
+  return ((await reply.json()) as { counts: { ok?: number } }).counts.ok ?? 0
+}
+
+async function run(series: (typeof all)[number]) {
+  const { engine, kb, count } = series
+  const server = await startServer(
+    engine === 'postgresql' ? 'delivery/server.ts' : 'log/jetstream-server.ts',
+    [],
+    {
+      DATABASE_URL: postgres.connectionString,
+      PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+      NATS_SERVERS: cluster.servers.join(','),
+      LOG_ENTRIES: engine,
+    },
+  )
+  const { path, headers } = await ask<Entry>(server, [`${receiverUrl}/ok/0`])
+  const url = `http://127.0.0.1:${server.port}${path.replace('/emit/', '/emit-many/')}`
+  // Half of it compresses, like records in JSON.
+  const text = randomBytes(kb * 375).toString('hex')
+  const body = { action: 'read', connectionId: '0', text, more: 'x'.repeat(kb * 250) }
+  const request = { method: 'POST', headers, body: JSON.stringify({ count, body }) }
+  const sendFor = async (ms: number) => {
+    const startedAt = performance.now()
+    let sent = 0
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (performance.now() - startedAt < ms) {
+          const reply = await fetch(url, request)
+          if (!reply.ok) throw new Error(`${nameOf(series)}: ${await reply.text()}`)
+          sent += count
+        }
+      }),
+    )
+    const accepted = performance.now() - startedAt
+    const until = performance.now() + 120_000
+    while ((await received()) < sent && performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    return {
+      sent,
+      accepted,
+      took: performance.now() - startedAt,
+      missing: sent - (await received()),
+    }
+  }
+  // Code that runs for the first time is not compiled yet.
+  await received('?reset')
+  await sendFor(1500)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await received('?reset')
+  await client.query('checkpoint')
+  const before = await snapshot(server)
+  const { sent, accepted, took, missing } = await sendFor(seconds * 1000)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const after = await snapshot(server)
+  const exited = once(server.child, 'exit')
+  server.child.kill()
+  await exited
+  const per = (field: keyof Snapshot) => (after[field] - before[field]) / sent
+  return {
+    name: nameOf(series),
+    sent,
+    missing,
+    'accepted/s': Math.round((sent / accepted) * 1000),
+    'delivered/s': Math.round((sent / took) * 1000),
+    'PostgreSQL µs': Number((per('postgresCpu') * 1e6).toFixed(1)),
+    'WAL bytes': Math.round(per('walBytes')),
+    'table bytes': Math.round(per('tableBytes')),
+    'server µs': Number((per('serverCpu') * 1e6).toFixed(1)),
+    'NATS µs': Number((per('natsCpu') * 1e6).toFixed(1)),
+  }
+}
+
+const results: Awaited<ReturnType<typeof run>>[] = []
+for (const series of all) {
+  if (wanted.length > 0 && !wanted.includes(nameOf(series))) continue
+  results.push(await run(series))
+  console.log(results.at(-1))
+}
+console.table(results)
+
+await client.end()
+const ended = once(receiver.child, 'exit')
+receiver.child.kill()
+await ended
+await cluster.stopAll()
+await postgres.stop()
+await rm(folder, { recursive: true, force: true })
