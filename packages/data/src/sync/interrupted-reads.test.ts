@@ -1,8 +1,16 @@
-import { expect, it, vi } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startPlatform } from '../../../server/src/main/platform.ts'
+import { readSettings } from '../../../server/src/main/settings.ts'
 import { givenPlatform, manifest, type PlatformMessage } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values/must'
+import { portOf } from '@platform/kernel/values/port-of'
 import { patiently } from '@platform/testing/patiently'
 import { readOnSchedule } from '@platform/testing/read-on-schedule'
+import { wakeReaders } from './turns/line.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 
@@ -130,3 +138,176 @@ it.each([-600, 600])(
     )
   },
 )
+
+describe("a read that waits for the provider's job", () => {
+  const exporter = {
+    displayName: 'Exporter',
+    authType: 'none',
+    defaults: { read: { records: 'rows', id: 'id', paging: { style: 'none', whole: true } } },
+    objects: {
+      people: { read: { path: '/people' }, fields: { name: 'string' } },
+      leads: {
+        fields: { id: 'string', name: 'string' },
+        read: {
+          method: 'POST',
+          path: '/exports',
+          job: {
+            id: 'id',
+            status: { path: '/exports/{job}', at: 'state', done: ['done'], everySeconds: 600 },
+            pages: { path: '/exports/{job}/rows' },
+          },
+        },
+      },
+    },
+    fields: { from: 'static' },
+  }
+  const object = (objectName: string) => `
+        - objectName: ${objectName}
+          destination: webhook
+          requiredFields: [{ fieldName: name }]
+          backfill: { defaultPeriod: { fullHistory: true } } # platform:ignore[large-backfill-risk]`
+  const sourceYaml = `
+specVersion: 1.0.0
+integrations:
+  - name: exports
+    provider: exporter
+    read:
+      objects:${object('leads')}${object('people')}
+`
+
+  /** A provider whose job ends on demand. */
+  async function givenExporter() {
+    const calls: string[] = []
+    let state = 'running'
+    const server = createServer(({ method, url = '' }, response) => {
+      calls.push(`${method} ${url}`)
+      const reply = /^\/exports\/j\d+$/.test(url)
+        ? { state }
+        : method === 'POST'
+          ? { id: `j${calls.filter((call) => call === 'POST /exports').length}` }
+          : { rows: [{ id: 'r1', name: 'Ana' }] }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void server.close())
+    const times = (call: string) => calls.filter((one) => one === call).length
+    return {
+      baseURL: `http://127.0.0.1:${portOf(server)}`,
+      times,
+      end: () => (state = 'done'),
+    }
+  }
+
+  async function givenWaitingRead() {
+    const provider = await givenExporter()
+    const env = {
+      PLATFORM_READS: '1',
+      PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+      PLATFORM_PROVIDERS: JSON.stringify({ exporter: { ...exporter, baseURL: provider.baseURL } }),
+    }
+    const platform = await givenPlatform({
+      contacts: 1,
+      sourceYaml,
+      env: { ...env, PLATFORM_ROLE: 'api' },
+    })
+    const startEngine = async () => {
+      const engine = await startPlatform(
+        readSettings({
+          ...env,
+          DATABASE_URL: platform.databaseUrl,
+          PLATFORM_DEVELOPMENT: 'true',
+          PLATFORM_ROLE: 'engine',
+          PLATFORM_PORT: '0',
+          PLATFORM_LOG_LEVEL: 'silent',
+        }),
+        { providerOverrides: platform.providerOverrides, stopWithinMs: 500 },
+      )
+      onTestFinished(() => engine.stop())
+      return engine
+    }
+    const install = async (groupRef: string, objectName: string) => {
+      await platform.call('POST', '/v1/{p}/connections:generate', {
+        provider: 'exporter',
+        groupRef,
+        consumerRef: 'hank',
+      })
+      return platform.call<{ id: `inst_${string}` }>(
+        'POST',
+        '/v1/{p}/integrations/exports/installations?skipSampling=true',
+        { groupRef, config: { content: { read: { objects: { [objectName]: {} } } } } },
+      )
+    }
+    const db = platform.database.everything
+    const turn = () => db.selectFrom('readTurns').selectAll().executeTakeFirst()
+    const waiting = () =>
+      vi.waitFor(async () => {
+        const found = must(await turn(), 'turn')
+        expect(found.runner).toBeNull()
+        expect(found.dueTime.getTime()).toBeGreaterThan(Date.now() + 60_000)
+        return found
+      }, patiently)
+    const makeDue = async (change: { runner?: number } = {}) => {
+      await db
+        .updateTable('readTurns')
+        .set({ dueTime: sql<Date>`now()`, ...change })
+        .execute()
+      await wakeReaders(platform.database.tenant(platform.projectId))
+    }
+    const operation = () => db.selectFrom('operations').selectAll().executeTakeFirstOrThrow()
+
+    const engine = await startEngine()
+    await install('globex', 'leads')
+    await vi.waitFor(() => expect(provider.times('POST /exports')).toBe(1), patiently)
+    await waiting()
+    const stored = () => platform.messages.flatMap(({ result }) => result ?? [])
+    return { provider, platform, engine, startEngine, install, waiting, makeDue, operation, stored }
+  }
+
+  it('keeps no slot, survives a restart and a kill, and starts the job once', async () => {
+    const { provider, platform, engine, startEngine, install, waiting, makeDue, stored } =
+      await givenWaitingRead()
+
+    // The only slot is free for others.
+    await install('initech', 'people')
+    await vi.waitFor(
+      () => expect(platform.messages.map(({ groupRef }) => groupRef)).toContain('initech'),
+      patiently,
+    )
+    await engine.stop()
+    // The turn of a process that was killed while it asked for the status.
+    await makeDue({ runner: 987_654 })
+    await startEngine()
+    await vi.waitFor(() => expect(provider.times('GET /exports/j1')).toBe(1), patiently)
+    await waiting()
+    provider.end()
+    await makeDue()
+    await vi.waitFor(() => expect(stored()).toHaveLength(2), patiently)
+
+    expect(provider.times('POST /exports')).toBe(1)
+    expect(provider.times('GET /exports/j1/rows')).toBe(1)
+  })
+
+  it('ends with a reason if the job never ends', async () => {
+    const { provider, platform, makeDue, operation } = await givenWaitingRead()
+    const { cursor, id } = await operation()
+    const began = Date.now() - 25 * 3_600_000
+    await platform.database.everything
+      .updateTable('operations')
+      .set({ cursor: JSON.stringify({ ...JSON.parse(must(cursor, 'cursor')), began }) })
+      .execute()
+
+    await makeDue()
+    const paused = await arrived(platform, 'read.schedule.paused')
+    const logs = await platform.call<{ message: { msg: string } }[]>(
+      'GET',
+      `/v1/{p}/operations/${id}/logs`,
+    )
+
+    const messages = logs.map(({ message: { msg } }) => msg)
+    expect(provider.times('POST /exports')).toBe(1)
+    expect(messages.filter((msg) => msg.startsWith('The provider is preparing'))).toHaveLength(1)
+    expect(messages.filter((msg) => msg.startsWith('Read '))).toEqual([])
+    expect(JSON.stringify(paused)).toContain('it did not end within 24 hours')
+    expect(JSON.stringify(logs)).toContain('it did not end within 24 hours')
+  })
+})

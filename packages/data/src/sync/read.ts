@@ -439,6 +439,7 @@ async function readPages(
     recentlyRead: new RecentlyRead(operation.recentlyRead),
     smallestPage: Infinity,
     unlogged: { records: 0, pages: 0, sinceMs: 0 },
+    isWaitLogged: operation.pages > 0,
   }
   const ask = <Page>(page: () => Promise<Page>) => turn.waitFor(patiently(page, turn.stopping))
   /** Returns a page with its call, because the next page may arrive in the meantime. */
@@ -558,6 +559,8 @@ interface Progress {
   smallestPage: number
   /** Records read since the last log entry about progress. */
   unlogged: { records: number; pages: number; sinceMs: number }
+  /** Whether an earlier entry reports that the provider is preparing the records. */
+  isWaitLogged: boolean
 }
 
 /** Maximum frequency of page log lines; the last page is always logged. */
@@ -681,8 +684,25 @@ async function logPage(
   }: { page: TakenPage; progress: Progress; call: ProviderCall | undefined; records: number },
 ): Promise<void> {
   const { unlogged } = progress
+  if (page.waitMs !== undefined && records === 0) {
+    if (progress.isWaitLogged) return
+    progress.isWaitLogged = true
+    const until = new Date(Date.now() + page.waitMs).toISOString()
+    await logOperation(tx, {
+      projectId,
+      operationId,
+      severity: 'info',
+      msg: `The provider is preparing the records. Checking again at ${until}.`,
+      call: call && logCall(call, attempts + 1),
+    })
+    return
+  }
+  progress.isWaitLogged = false
   unlogged.records += records
   unlogged.pages++
+  // An empty first page is only a step, such as the end of a job at the provider.
+  const isStep = unlogged.sinceMs === 0 && unlogged.records === 0 && page.next !== undefined
+  if (isStep) unlogged.sinceMs = Date.now()
   const wasLogged = Date.now() - unlogged.sinceMs < logEveryMs
   if (wasLogged && page.next !== undefined) return
   const pages = unlogged.pages === 1 ? '' : ` in ${counted(unlogged.pages, 'page')}`
