@@ -62,6 +62,18 @@ describe('the catalogue', () => {
     expect(faults).toEqual([])
   })
 
+  it('sends every value that it looks up after the sign-in', () => {
+    const unsent = entries.flatMap(([name, entry]) => {
+      const file = requireValue(fileOf(entry))
+      if (!file.objects) return []
+      const text = JSON.stringify([file.baseURL, declarationOf(file)])
+      const values = Object.keys(file.lookup?.values ?? {})
+      return values.filter((value) => !text.includes(`{{${value}}}`)).map((one) => [name, one])
+    })
+
+    expect(unsent).toEqual([])
+  })
+
   it('sends no placeholders of documentation', () => {
     const example = /…|\byes\|no\b|\(optional\)|^YYYY-MM-DD/
     const found = entries.flatMap(([provider, entry]) =>

@@ -31,8 +31,16 @@ async function send(
     type,
     records: [record],
   })
-  return { body: sent?.body, result: requireValue(result) }
+  return { body: sent?.body, headers: sent?.headers, result: requireValue(result) }
 }
+
+it('sends the headers of its type of write', async () => {
+  const rules = { path: '/contacts/{id}', method: 'PATCH', headers: { 'If-Match': '*' } }
+
+  const { headers } = await send(rules, 'update', { id: '7', fields: { name: 'Ana' } })
+
+  expect(headers).toMatchObject({ 'if-match': '*' })
+})
 
 describe('the body of a write', () => {
   const jsonApi = {

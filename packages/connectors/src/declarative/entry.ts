@@ -487,6 +487,10 @@ const write = {
     'Path of the request. `{id}` is the record’s ID; other `{names}` are fields of the record, or values of an ID that is a template.',
   ),
   query: z.record(ParameterName, LiteralText).optional(),
+  headers: z
+    .record(ParameterName, z.string().max(300))
+    .optional()
+    .describe('Headers of the request, such as `{ "If-Match": "*" }`.'),
   wrap: DotPlace.optional().describe(
     'Path of the fields in the body. If unset, the fields are the body.',
   ),

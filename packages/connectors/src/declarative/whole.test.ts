@@ -186,6 +186,8 @@ describe('a list that leaves out records that exist', () => {
     ],
     ['as the entry says', { hides: 'archived records' }, 'archived records'],
     ['in part', { partial: 'Only 30 days.' }, 'Only 30 days.'],
+    ['as a log', { path: '/v1/audit_logs' }, 'entries that the provider no longer keeps'],
+    ['as deliveries', { path: '/hook/deliveries' }, 'entries that the provider no longer keeps'],
   ])('%s is known', (_, read, expected) => {
     expect(hides(read)).toBe(expected)
   })
@@ -197,6 +199,8 @@ describe('a list that leaves out records that exist', () => {
     ['no filter', { method: 'POST', body: { filter: {} } }],
     ['what the connection has', { query: { organization: '{{org}}', per_page: 50 } }],
     ['what the entry vouches for', { query: { type: 'x' }, hides: false }],
+    ['dates of a calendar', { path: '/calendar/events', hides: false }],
+    ['a list that is no log', { path: '/logos' }],
   ])('is not assumed for requests with %s', (_, read) => {
     expect(hides(read)).toBeUndefined()
   })

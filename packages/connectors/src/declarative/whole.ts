@@ -215,6 +215,11 @@ const presenting = new Set(
 )
 const everything = /^(?:all|any|both|\*|)$/i
 
+/** Lists that lose old entries by themselves, by the last step of their path. */
+const logs =
+  /^(?:(?:[a-z]+[-_])?(?:logs?|audits?)|(?:(?:audit|webhooks)[-_])?events|deliveries|notifications|livefeed|history)(?:\.json)?$/i
+const isLog = ({ path }: Reading) => logs.test(path.slice(path.lastIndexOf('/') + 1))
+
 /**
  * Returns which existing records the list excludes, as a phrase; undefined if none. A constant
  * parameter that looks like a filter counts unless the entry denies it.
@@ -225,6 +230,7 @@ export function hiddenBy(reading: Reading): string | undefined {
   if (hides !== undefined) return hides
   if (partial !== undefined) return partial
   if (isUnanchored(reading)) return 'records outside of the range of time'
+  if (isLog(reading)) return 'entries that the provider no longer keeps'
   const constants = Object.entries({ ...query, ...body })
   const filter = constants.find(([name, value]) => {
     const parts = words(name)

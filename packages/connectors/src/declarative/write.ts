@@ -224,6 +224,7 @@ function requestOf(
   const body = bodyOf(sending, rows, client.metadata)
   const all = {
     ...filledHeaders({ headers: provider.declaration.headers ?? {}, values: client.metadata }),
+    ...filledHeaders({ headers: sending.headers ?? {}, values: client.metadata }),
     ...headers,
   }
   return {

@@ -18,6 +18,12 @@ describe('the catalogue against independent evidence', () => {
     expect(cut).toEqual([])
   })
 
+  it('is not refused by a provider with the specified or recorded API', () => {
+    const refused = scores.filter(({ verdict }) => verdict?.outcome === 'refused')
+
+    expect(refused).toEqual([])
+  })
+
   it('has current levels (npm run providers:score -- --write)', () => {
     const file = new URL('../../evidence/levels.json', import.meta.url)
 
@@ -63,6 +69,10 @@ const operations = {
     body: { wrap: 'person', required: ['name'], keys: ['name', 'mail'], constants: { type: 'p' } },
     replyId: 'person.id',
   },
+  'PATCH /people/{}': {
+    params: [{ name: 'If-Match', in: 'header', required: true }],
+    body: { keys: ['name'] },
+  },
 }
 
 describe('a provider made from its specification', () => {
@@ -90,6 +100,16 @@ describe('a provider made from its specification', () => {
     expect(without.body).toMatchObject({ message: 'The member name is required.' })
     expect(right.body).toMatchObject({ person: { id: 'new1' } })
   })
+})
+
+it.each([
+  [{}, { status: 400, body: { message: 'The header If-Match is required.' } }],
+  [{ 'if-match': '*' }, { status: 200 }],
+])('a provider made from its specification requires its headers: %j', async (headers, reply) => {
+  const provider = new SpecifiedProvider({ operations })
+  const request = { method: 'PATCH' as const, path: '/people/7', body: { name: 'Ana' }, headers }
+
+  expect(await provider.request(request)).toMatchObject(reply)
 })
 
 describe('a provider made from its GraphQL schema', () => {

@@ -28,6 +28,8 @@ export interface SpecOperation {
   }
   params?: SpecParameter[]
   body?: SpecBody
+  /** Parameter without which older records are left out. */
+  recent?: string
   /** The list contains only IDs. */
   brief?: true
   /** Path of the record in the reply of a call that returns one. */
@@ -47,6 +49,7 @@ export interface SpecOperation {
   graphql?: {
     /** Arguments, and members of those that filter, as `filter.updatedAt`. */
     arguments: string[]
+    required?: string[]
     /** Types of the arguments of a mutation. */
     types?: Record<string, string>
     /** What can be selected, with dots between names. */

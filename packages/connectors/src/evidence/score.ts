@@ -216,7 +216,14 @@ async function writeSpecified(
   if (!operation) return undefined
   const { body } = operation
   if (type !== 'delete' && !body && !operation.graphql) return undefined
-  const names = [...new Set([...(body?.required ?? []), ...(body?.keys ?? []).slice(0, 3)])]
+  const wanted = [...new Set([...(body?.required ?? []), ...(body?.keys ?? []).slice(0, 3)])]
+  const prefix = body?.wrap === undefined ? '' : `${body.wrap}.`
+  // The entry sends constants, and the ID.
+  const names = wanted.filter(
+    (name) =>
+      !Object.hasOwn(body?.constants ?? {}, prefix + name) &&
+      (sending.idIn === undefined || sending.idIn !== prefix + name),
+  )
   const places = [...sending.path.replaceAll(/\{\{\w+\}\}/g, '').matchAll(/\{(\w+)\}/g)].map(
     ([, place]) => requireValue(place),
   )

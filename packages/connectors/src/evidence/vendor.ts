@@ -106,6 +106,10 @@ export class SpecifiedProvider implements ProviderClient {
     }
     const [place = '', asked = ''] = path.split('?', 2)
     const operation = this.operationOf(method, place)
+    const absent = absentHeader(operation, request)
+    if (absent !== undefined) {
+      return Promise.resolve({ headers: {}, ...refusal(`The header ${absent} is required.`) })
+    }
     const query: Record<string, string> = {}
     for (const [name, value] of [
       ...new URLSearchParams(asked),
@@ -189,6 +193,8 @@ export class SpecifiedProvider implements ProviderClient {
       .map(([name]) => name)
       .find((name) => !isKey(schema.arguments, name))
     if (strange !== undefined) return refusal(`The argument ${strange} is unknown.`)
+    const absent = schema.required?.find((name) => at(asked.arguments, name) === undefined)
+    if (absent !== undefined) return refusal(`The argument ${absent} is required.`)
     const wrong = Object.entries(asked.variables).find(
       ([argument, type]) => schema.types?.[argument] !== type,
     )
@@ -301,7 +307,7 @@ export class SpecifiedProvider implements ProviderClient {
 
   /** Returns the records of a call: those hidden by a default filter only if requested. */
   #records(
-    { itemWrap, itemId, ids = [], times = [], brief, numbers: isNumbered }: SpecOperation,
+    { itemWrap, itemId, ids = [], times = [], brief, numbers: isNumbered, recent }: SpecOperation,
     params: readonly SpecParameter[],
     query: Readonly<Record<string, string>>,
   ): Kept[] {
@@ -309,7 +315,9 @@ export class SpecifiedProvider implements ProviderClient {
       ({ name, default: usual }) =>
         names.hiding.test(name) && usual !== undefined && !everything.test(String(usual)),
     )
-    const hides = filter !== undefined && !isGiven(query, filter.name)
+    const hides =
+      (filter !== undefined && !isGiven(query, filter.name)) ||
+      (recent !== undefined && !isGiven(query, recent))
     const count = hides ? Math.floor(this.#count / 2) : this.#count
     return Array.from({ length: count }, (_, n) => {
       const id = isNumbered ? String(n) : `r${n}`
@@ -581,6 +589,21 @@ function putAt(target: Record<string, unknown>, place: string, value: unknown): 
 export const createdId = 'new1'
 
 const refusal = (message: string) => ({ status: 400, body: { message, errorMessages: [message] } })
+
+/** Returns a header that is required and not sent; those of the credential are not the entry's. */
+function absentHeader(
+  operation: SpecOperation | undefined,
+  { headers = {} }: ProviderRequest,
+): string | undefined {
+  const sent = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
+  return operation?.params?.find(
+    ({ name, in: place, required }) =>
+      place === 'header' &&
+      required &&
+      !/^(?:authorization|accept|content-type|x-api-key)$/i.test(name) &&
+      !sent.has(name.toLowerCase()),
+  )?.name
+}
 
 const isKnown = (params: readonly SpecParameter[], name: string) =>
   params.some(
