@@ -1,5 +1,6 @@
 import { ProviderError, type ProviderClient, type ProviderRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
+import { membersOf } from '../members.ts'
 import { requireValue } from '../require-value.ts'
 import { faultsOf } from './faults-of.ts'
 import { declaredConnector } from './connector.ts'
@@ -170,6 +171,59 @@ describe('lists below a parent', () => {
     })
 
     expect(ids).toEqual(['1'])
+  })
+
+  it('are pages of a field of the parent in GraphQL', async () => {
+    const queries: unknown[] = []
+    const page = (cursor: string | null, id: string) => ({
+      data: { boards: [{ items: { cursor, list: [{ id }] } }] },
+    })
+    const client: ProviderClient = {
+      metadata: {},
+      request: ({ path, body }) => {
+        const query = membersOf(body)['query']
+        if (path === '/graphql') queries.push(query)
+        return Promise.resolve({
+          status: 200,
+          headers: {},
+          body:
+            path === '/boards'
+              ? { boards: [{ key: 'a"b' }] }
+              : String(query).includes('after:')
+                ? page(null, 'i2')
+                : page('next', 'i1'),
+        })
+      },
+    }
+    const read = {
+      method: 'POST',
+      path: '/graphql',
+      parent: { object: 'boards' },
+      records: 'data.boards.0.items.list',
+      id: 'id',
+      graphql: {
+        field: 'boards',
+        arguments: { ids: '{parent}' },
+        within: { field: 'items', cursor: 'cursor', list: 'list' },
+        fields: ['id', 'owner.name'],
+      },
+      paging: {
+        style: 'cursor',
+        from: 'data.boards.0.items.cursor',
+        param: 'after',
+        in: 'argument',
+        size: { param: 'first', in: 'argument', max: 50 },
+      },
+    }
+
+    const { ids } = await readAll(client, { objects: { boards, cards: { read } } })
+
+    expect(ids).toEqual(['i1', 'i2'])
+    const list = '{ cursor list { id owner { name } } }'
+    expect(queries).toEqual([
+      `query { boards(ids: "a\\"b") { items(first: 50) ${list} } }`,
+      `query { boards(ids: "a\\"b") { items(first: 50, after: "next") ${list} } }`,
+    ])
   })
 
   it('report no deletions if the parents hide records', () => {

@@ -350,6 +350,8 @@ export const JobRules = z
   )
 export type JobRules = z.infer<typeof JobRules>
 
+const GraphQLName = z.string().regex(/^[A-Za-z_]\w{0,99}$/)
+
 export const GraphQL = z
   .strictObject({
     field: z
@@ -366,6 +368,12 @@ export const GraphQL = z
       .max(500)
       .describe('Fields to request of each record; dots select members of objects.'),
     arguments: z.record(ParameterName, LiteralText).optional(),
+    within: z
+      .strictObject({ field: GraphQLName, cursor: GraphQLName, list: GraphQLName })
+      .optional()
+      .describe(
+        'Field of the result that has the pages, with the names of its cursor and its list. It takes the arguments of the paging.',
+      ),
   })
   .describe('GraphQL query of the list.')
 export type GraphQL = z.infer<typeof GraphQL>
@@ -451,7 +459,6 @@ export const ReadRules = z.strictObject({
 })
 export type ReadRules = z.infer<typeof ReadRules>
 
-const GraphQLName = z.string().regex(/^[A-Za-z_]\w{0,99}$/)
 const GraphQLType = z
   .string()
   .regex(/^[A-Za-z_]\w{0,99}!?$/)

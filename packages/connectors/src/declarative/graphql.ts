@@ -2,15 +2,20 @@ import type { GraphQL, GraphqlMutation } from './entry.ts'
 
 /** Returns the query of a list, with literal arguments. */
 export function graphqlQuery(
-  { field, nodes, fields, arguments: fixed = {} }: GraphQL,
+  { field, nodes, fields, arguments: fixed = {}, within }: GraphQL,
   args: Readonly<Record<string, unknown>>,
 ): string {
-  const all = { ...fixed, ...args }
-  const given = Object.keys(all).length > 0 ? `(${members(all)})` : ''
   const asked = selection(fields)
+  if (within) {
+    const pages = `${within.field}${given(args)} { ${within.cursor} ${within.list} { ${asked} } }`
+    return `query { ${field}${given(fixed)} { ${pages} } }`
+  }
   const body = nodes ? `{ nodes { ${asked} } pageInfo { hasNextPage endCursor } }` : `{ ${asked} }`
-  return `query { ${field}${given} ${body} }`
+  return `query { ${field}${given({ ...fixed, ...args })} ${body} }`
 }
+
+const given = (args: Readonly<Record<string, unknown>>) =>
+  Object.keys(args).length > 0 ? `(${members(args)})` : ''
 
 /** Returns the query of one record. */
 export const graphqlRecord = (
@@ -40,12 +45,12 @@ export function asMutation(
     ...(input ? [`$fields: ${input.type}`] : []),
     ...(ofId ? [`$id: ${ofId.type}`] : []),
   ]
-  const given = [
+  const parts = [
     ...(input ? [`${input.argument}: $fields`] : []),
     ...(ofId ? [idArgument(ofId)] : []),
   ]
   const declared = variables.length > 0 ? `(${variables.join(', ')})` : ''
-  const passed = given.length > 0 ? `(${given.join(', ')})` : ''
+  const passed = parts.length > 0 ? `(${parts.join(', ')})` : ''
   return {
     method: 'POST',
     body: {

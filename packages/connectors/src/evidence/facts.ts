@@ -54,6 +54,8 @@ export interface SpecOperation {
     types?: Record<string, string>
     /** What can be selected, with dots between names. */
     fields: string[]
+    /** A field of the records with pages of another list. */
+    within?: { field: string; list: string; paging: NonNullable<SpecOperation['paging']> }
     /** An argument without which some records are left out. */
     shows?: string
   }

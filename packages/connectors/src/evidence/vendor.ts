@@ -209,12 +209,18 @@ export class SpecifiedProvider implements ProviderClient {
       if (id !== undefined) put(reply, `data.${asked.field}.${id}`, createdId)
       return { status: 200, body: reply }
     }
-    const { paging } = operation
+    const { within: inner } = schema
+    const isInner = inner && asked.selected.some((name) => name.startsWith(`${inner.field}.`))
+    const { list, paging } = isInner ? inner : operation
     const isShown = schema.shows === undefined || at(asked.arguments, schema.shows) === true
     const all = this.#records(operation, [], {}).slice(0, isShown ? undefined : this.#count / 2)
-    if (!paging) return { status: 200, body: within(operation.list, all) }
+    if (!paging) return { status: 200, body: within(list, all) }
     const query = Object.fromEntries(flat(asked.arguments))
-    return listed(all, operation, { asked: query, place: '', query, inQuery: [] })
+    return listed(
+      all,
+      { ...operation, ...(isInner && inner) },
+      { asked: query, place: '', query, inQuery: [] },
+    )
   }
 
   #list(
@@ -475,11 +481,17 @@ function parseGraphQL(text: string) {
     next++
     return object
   }
+  /** Arguments of selected fields. */
+  const inner: Record<string, unknown> = {}
   const selected = (prefix: string): string[] => {
     const found: string[] = []
     next++
     while (tokens[next] !== '}') {
       const name = prefix + take()
+      if (tokens[next] === '(') {
+        next++
+        put(inner, name, members(')'))
+      }
       found.push(...(tokens[next] === '{' ? selected(`${name}.`) : [name]))
     }
     next++
@@ -490,10 +502,11 @@ function parseGraphQL(text: string) {
   next++
   const field = take()
   const given = tokens[next] === '(' ? (next++, members(')')) : {}
+  const fields = tokens[next] === '{' ? selected('') : []
   return {
     kind,
     field,
-    arguments: given,
+    arguments: { ...given, ...inner },
     variables: Object.fromEntries(
       Object.entries(given).flatMap(([name, variable]): [string, string][] =>
         typeof variable === 'string' && variable.startsWith('$')
@@ -501,7 +514,7 @@ function parseGraphQL(text: string) {
           : [],
       ),
     ),
-    selected: tokens[next] === '{' ? selected('') : [],
+    selected: fields,
   }
 }
 

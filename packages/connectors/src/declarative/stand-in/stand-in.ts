@@ -249,9 +249,12 @@ export class DeclaredStandIn {
   }
 
   #read(object: ResolvedObject, request: StandInRequest): StandInReply | undefined {
+    const inner = object.read?.graphql?.within?.field
+    const asksInner = inner !== undefined && new Asked(request).graphql?.includes(inner) === true
     const isAsked = ({ list }: { list: Reading }) =>
       (list.method ?? 'GET') === request.method &&
       filled(list.path) === request.path &&
+      (inner === undefined || (list.graphql?.within?.field === inner) === asksInner) &&
       (object.read?.parent === undefined || hasConstants(list, request))
     const found =
       this.#listsOf(object.read).find(isAsked) ?? this.#listsOf(object.changes).find(isAsked)
@@ -608,9 +611,16 @@ function addressOf({ path, query }: StandInRequest, cursor: string): string {
 }
 
 /** Whether a request has the constant parameters of a list, which distinguish those of parents. */
-const hasConstants = ({ query = {}, body = {} }: Reading, request: StandInRequest) => {
+const hasConstants = (
+  { query = {}, body = {}, graphql }: Pick<Reading, 'query' | 'body' | 'graphql'>,
+  request: StandInRequest,
+) => {
   const sent = request.body === '' ? {} : membersOf(JSON.parse(request.body))
+  const text = String(sent['query'])
   return (
+    Object.entries(graphql?.arguments ?? {}).every(([name, value]) =>
+      text.includes(`${name}: ${JSON.stringify(value)}`),
+    ) &&
     Object.entries(query).every(
       ([name, value]) =>
         typeof value === 'object' || !isPlain(value) || request.query.get(name) === String(value),
