@@ -403,6 +403,13 @@ const read = {
     .optional()
     .describe('HTTP status that means an empty list.'),
   total: DotPlace.optional().describe('Path in the reply of the total number of records.'),
+  most: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'Number of records that the provider returns of a list at most. A read that reaches it ends as incomplete.',
+    ),
   partial: z
     .string()
     .min(1)

@@ -48,6 +48,12 @@ describe('a read is incomplete when', () => {
   it.each<[string, object, Reply, RegExp]>([
     ['a list without paging is a full page', {}, { body: { data: named(100) } }, /full page/],
     [
+      'it has as many records as the provider returns of a list at most',
+      { most: 3 },
+      { body: { data: named(3), total: 3 } },
+      /at most 3 records/,
+    ],
+    [
       'its reply names an undeclared next page',
       {},
       { body: { data: named(3), pagination: { next_cursor: 'x' } } },

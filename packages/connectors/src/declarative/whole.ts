@@ -31,6 +31,9 @@ export function missingAfter(reading: Reading, page: LastPage): string | undefin
     return 'The list covers a range of time, and the entry does not declare from when on there are records (window.start).'
   }
   const read = before.found === undefined ? undefined : before.found + found
+  if (reading.most !== undefined && read !== undefined && read >= reading.most) {
+    return `The provider returns at most ${reading.most} records of the list.`
+  }
   const declared = totalAt(reading)
   const total = Math.min(
     before.total ?? Infinity,
