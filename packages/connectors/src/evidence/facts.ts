@@ -41,6 +41,11 @@ export interface SpecOperation {
   /** The list answers a query in the body, which continues after a value of this column. */
   sql?: { in: string; column: string }
   /**
+   * The list answers a statement in this parameter, under the name of its entity. Inactive records of
+   * some entities are only returned if the statement asks for them.
+   */
+  statement?: { in: string; active: string[]; names?: Record<string, string> }
+  /**
    * Part of a job: its start, with where the ID is; its status, with the successive ones; or the
    * file.
    */

@@ -260,6 +260,9 @@ export class SpecifiedProvider implements ProviderClient {
           all.filter(({ id }) => some.includes(id)),
         ),
       }
+    if (operation.statement) {
+      return stated(all, query[operation.statement.in] ?? '', operation.statement)
+    }
     if (operation.sql) return queried(all, operation, { sql: operation.sql, body, query })
     if (operation.paging) {
       return listed(all, operation, { asked, place, query, inQuery })
@@ -407,6 +410,37 @@ function ranged(
     status: 206,
     headers: { 'content-range': `bytes ${from}-${end}/${bytes.length}` },
     body: bytes.subarray(Number(from), end + 1).toString(),
+  }
+}
+
+const conditionForm = String.raw`[\w.]+ (?:[<>]?=|[<>]|IN|LIKE) (?:'[^']*'|\([^()]*\))`
+const statementForm = new RegExp(
+  String.raw`^SELECT \* FROM (\w+)(?: WHERE (${conditionForm}(?: AND ${conditionForm})*))?(?: STARTPOSITION (\d+))?(?: MAXRESULTS (\d+))?$`,
+)
+
+/** A page of the records of the entity that a statement selects. */
+function stated(
+  all: readonly Kept[],
+  text: string,
+  { active, names: replyNames = {} }: NonNullable<SpecOperation['statement']>,
+): Partial<ProviderResponse> & { status: number } {
+  const [, entity, where = '', start = '1', size = '100'] = statementForm.exec(text) ?? []
+  if (entity === undefined) return refusal(`The statement ${text} is invalid.`)
+  const hides = active.includes(entity) && !where.includes('Active IN (true, false)')
+  const known = hides ? all.slice(0, all.length / 2) : all
+  const from = Number(start) - 1
+  const records = known.slice(from, from + Math.min(Number(size), usualMost))
+  return {
+    status: 200,
+    body: {
+      QueryResponse: {
+        ...(records.length > 0 && {
+          [replyNames[entity] ?? entity]: records.map(({ fields }) => fields),
+          startPosition: Number(start),
+          maxResults: records.length,
+        }),
+      },
+    },
   }
 }
 
