@@ -48,6 +48,32 @@ it('forwards new messages, signed and oldest first, with any local clock', async
   expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']))
 })
 
+it('forwards no message without its records', async () => {
+  const message = {
+    ...event('evt_1', '2099-01-01T00:00:00.000Z'),
+    recordsOmitted: 'viewSeparately',
+  }
+  let listed: object[] = []
+  const { baseUrl } = await given.platform((path) => ({
+    body: path.endsWith('/evt_1') ? { ...message, body: {} } : listed,
+  }))
+  const { url, received } = await givenReceiver()
+  let seen = ''
+
+  const running = given.runCli(
+    ['listen', '--forward-to', url, '--base-url', baseUrl, '--project', 'crm', '--api-key', 'key'],
+    { onOutput: (text) => (seen += text) },
+  )
+  const shown = (text: string) => expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
+  await shown('Forwarding messages of crm')
+  listed = [message]
+  await shown('read evt_1 was not forwarded')
+  process.emit('SIGTERM')
+
+  expect((await running).stderr).toContain('Use an API key with read:messages.')
+  expect(received).toEqual([])
+})
+
 it.each(['localhost:3000', 'ftp://localhost/'])('forwards to no %s', async (to) => {
   const { exitCode, stderr } = await given.runCli([
     ...['listen', '--forward-to', to],

@@ -37,6 +37,13 @@ export async function forwardMessage(
   await untilInterrupted(
     async (signal) => {
       for await (const event of news(signal)) {
+        if (event.recordsOmitted) {
+          print(
+            terminal.stderr,
+            `${event.type} ${event.id} was not forwarded: its records are only for servers. Use an API key with read:messages.`,
+          )
+          continue
+        }
         await pass(event, { to, signingKey, json, signal }, terminal)
       }
       return undefined

@@ -602,9 +602,55 @@ export interface paths {
         };
         /**
          * Get an event with its message and deliveries
-         * @description Callers: a builder whose role includes `read:messages`; an API key with the scope `read:messages` or `full`.
+         * @description Messages with records are returned without the records to people: see `getDeliveredRecords`. Keys receive the whole message, as your receivers do.
+         *
+         *     Callers: a builder whose role includes `read:messages`; an API key with the scope `read:messages` or `full`.
          */
         get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/events/{eventId}/previous-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * View the previous version of a record
+         * @description Returns the latest earlier version of one record of the message, from the last 200 messages about the object. Records that were left for download are not searched. Requires that an end user of the customer has turned on support access for the installation. The audit log records who viewed records of which customer and object.
+         *
+         *     Callers: a builder whose role includes `read:records`; an API key with the scope `read:records` or `full`.
+         */
+        get: operations["getPreviousRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/events/{eventId}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * View the records of a message
+         * @description Returns the records that the message delivered, until it expires or is erased. Requires that an end user of the customer has turned on support access for the installation. The audit log records who viewed records of which customer and object.
+         *
+         *     Callers: a builder whose role includes `read:records`; an API key with the scope `read:records` or `full`.
+         */
+        get: operations["getDeliveredRecords"];
         put?: never;
         post?: never;
         delete?: never;
@@ -809,6 +855,28 @@ export interface paths {
         get: operations["getTimeline"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}:setSupportAccess": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn support access on or off
+         * @description With support access, your team can view the records that were delivered for the installation. Only end users can turn it on, with their JWT. Builders and servers can turn it off.
+         *
+         *     Callers: a builder whose role includes `manage:installations`; an API key with the scope `manage:installations` or `full`; an end user, with a token signed by your backend.
+         */
+        post: operations["setSupportAccess"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3755,6 +3823,47 @@ export interface components {
             /** @description `true` reads all records. */
             fullHistory?: boolean;
         };
+        /** @description Record of a message. */
+        DeliveredRecord: {
+            /** @description Position in the message, starting at 0. */
+            position: number;
+            /** @description ID at the provider. Absent if the record contains none. */
+            recordId?: string;
+            /** @description Size of the record as JSON, in bytes. */
+            bytes: number;
+            /** @description Record as delivered. Absent above 1 MB. */
+            record?: components["schemas"]["ResultEntry"];
+        };
+        /** @description Records of a message. */
+        DeliveredRecords: {
+            /**
+             * @description ID of the event; sent as the message’s `webhook-id`.
+             * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            eventId: string;
+            /**
+             * @description Reference of the customer.
+             * @example customer-7
+             */
+            groupRef?: string;
+            /**
+             * @description Name of the customer at the time of the event.
+             * @example Globex
+             */
+            groupName?: string;
+            /**
+             * @description Object of the records.
+             * @example Contact
+             */
+            objectName?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /** @description Records. Empty if the event carries none. */
+            records: components["schemas"]["DeliveredRecord"][];
+        };
         /** @description Delivery of one event to one destination. */
         Delivery: {
             /**
@@ -4704,8 +4813,13 @@ export interface components {
             createTime: string;
             /** @description Deliveries of the event, one per destination. Empty if no route matched its type. */
             deliveries: components["schemas"]["Delivery"][];
-            /** @description Message as sent to every destination. */
+            /** @description Message as sent to every destination. Without its records if `recordsOmitted`. */
             body: unknown;
+            /**
+             * @description Present if records were removed from `body` because a person asked, not a key. `viewSeparately`: they can be viewed by `getDeliveredRecords`. `supportAccessOff`: the customer does not allow it.
+             * @enum {string}
+             */
+            recordsOmitted?: "supportAccessOff" | "viewSeparately";
         };
         /** @description How one action of an object was verified. */
         Evidence: {
@@ -5281,6 +5395,8 @@ export interface components {
             };
             /** @description State of the subscription to changes. Absent if the installation has none. */
             subscription?: components["schemas"]["InstallationSubscription"];
+            /** @description Whether your team can view delivered records. Only end users can turn it on. Absent on servers of earlier versions, where it is off. */
+            supportAccess?: boolean;
         };
         /** @description Number of records read per object and day. */
         InstallationActivity: {
@@ -6650,6 +6766,46 @@ export interface components {
             /** @description Values of mapped fields under your names. Absent if no fields are mapped. */
             mappedFields?: {
                 [key: string]: unknown;
+            };
+        };
+        /** @description Version of a record in an earlier message. */
+        PreviousRecord: {
+            /**
+             * @description ID of the event; sent as the message’s `webhook-id`.
+             * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            eventId: string;
+            /**
+             * @description Reference of the customer.
+             * @example customer-7
+             */
+            groupRef?: string;
+            /**
+             * @description Name of the customer at the time of the event.
+             * @example Globex
+             */
+            groupName?: string;
+            /**
+             * @description Object of the records.
+             * @example Contact
+             */
+            objectName?: string;
+            /** @description Number of earlier messages of the object that were searched, at most 200. */
+            searchedMessages: number;
+            /** @description Latest earlier version. Absent if none was found, or the record contains no ID by which to find it. */
+            previous?: {
+                /**
+                 * @description ID of the event that delivered the version.
+                 * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
+                 */
+                eventId: string;
+                /**
+                 * Format: date-time
+                 * @description Time of that event.
+                 */
+                createTime: string;
+                /** @description Record as delivered then. */
+                record: components["schemas"]["ResultEntry"];
             };
         };
         /** @description One of your products. */
@@ -9262,6 +9418,15 @@ export interface components {
         };
         /** @description `network-not-allowed`: The API key cannot be used from this network. `permission-missing`: The credential lacks the required permission. `provider-permission-missing`: The connected user lacks a permission at the provider. `sign-in-again`: The provider no longer accepts the connection’s credentials. */
         "network-not-allowed.permission-missing.provider-permission-missing.sign-in-again": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `network-not-allowed`: The API key cannot be used from this network. `permission-missing`: The credential lacks the required permission. `support-access-off`: Support access is off. */
+        "network-not-allowed.permission-missing.support-access-off": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12213,7 +12378,8 @@ export interface operations {
                      *           "createTime": "2026-01-15T09:30:00Z"
                      *         }
                      *       ],
-                     *       "body": {}
+                     *       "body": {},
+                     *       "recordsOmitted": "supportAccessOff"
                      *     }
                      */
                     "application/json": components["schemas"]["EventWithBody"];
@@ -12229,6 +12395,134 @@ export interface operations {
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["event-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getPreviousRecord: {
+        parameters: {
+            query?: {
+                /** @description Position of the record in the message, starting at 0. */
+                position?: number;
+            };
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the event, also sent as the message’s `webhook-id`. */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "groupRef": "customer-7",
+                     *       "groupName": "Globex",
+                     *       "objectName": "Contact",
+                     *       "searchedMessages": 1,
+                     *       "previous": {
+                     *         "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "record": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreviousRecord"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing.support-access-off"];
+            404: components["responses"]["event-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getDeliveredRecords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the event, also sent as the message’s `webhook-id`. */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "groupRef": "customer-7",
+                     *       "groupName": "Globex",
+                     *       "objectName": "Contact",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "records": [
+                     *         {
+                     *           "position": 1,
+                     *           "bytes": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveredRecords"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing.support-access-off"];
             404: components["responses"]["event-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12837,7 +13131,8 @@ export interface operations {
                      *           "state": "healthy"
                      *         },
                      *         "delivery": "push"
-                     *       }
+                     *       },
+                     *       "supportAccess": true
                      *     }
                      */
                     "application/json": components["schemas"]["Installation"];
@@ -12947,7 +13242,8 @@ export interface operations {
                      *           "state": "healthy"
                      *         },
                      *         "delivery": "push"
-                     *       }
+                     *       },
+                     *       "supportAccess": true
                      *     }
                      */
                     "application/json": components["schemas"]["Installation"];
@@ -13190,7 +13486,8 @@ export interface operations {
                      *           "state": "healthy"
                      *         },
                      *         "delivery": "push"
-                     *       }
+                     *       },
+                     *       "supportAccess": true
                      *     }
                      */
                     "application/json": components["schemas"]["Installation"];
@@ -13261,6 +13558,129 @@ export interface operations {
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    setSupportAccess: {
+        parameters: {
+            query?: {
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
+                groupRef?: string;
+            };
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the integration. */
+                integrationId: string;
+                /** @description ID of the installation. */
+                installationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Whether your team can view delivered records. */
+                    enabled: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationName": "integrationName",
+                     *       "group": {
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex",
+                     *         "projectId": "projectId",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "healthStatus": "healthy",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
+                     *       "lastOperationStatus": "success",
+                     *       "connection": {
+                     *         "id": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "provider": "salesforce",
+                     *         "group": {
+                     *           "groupRef": "customer-7",
+                     *           "groupName": "Globex",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "consumer": {
+                     *           "consumerRef": "user-42",
+                     *           "consumerName": "Hank Scorpio",
+                     *           "projectId": "projectId",
+                     *           "createTime": "2026-01-15T09:30:00Z"
+                     *         },
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "authScheme": "none",
+                     *         "status": "created",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         }
+                     *       },
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "createdBy": "api:create-installation",
+                     *       "config": {
+                     *         "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "createTime": "2026-01-15T09:30:00Z",
+                     *         "createdBy": "api:create-installation",
+                     *         "content": {}
+                     *       },
+                     *       "objects": {},
+                     *       "subscription": {
+                     *         "state": "pending",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         },
+                     *         "delivery": "push"
+                     *       },
+                     *       "supportAccess": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Installation"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -13390,7 +13810,8 @@ export interface operations {
                      *           "state": "healthy"
                      *         },
                      *         "delivery": "push"
-                     *       }
+                     *       },
+                     *       "supportAccess": true
                      *     }
                      */
                     "application/json": components["schemas"]["Installation"];

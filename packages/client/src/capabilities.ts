@@ -4,8 +4,8 @@
 export const capabilityWords = {
   read: 'view integrations, installations, connections, customers and settings, without secrets',
   observe: 'view operations, logs, deliveries and usage, without messages',
-  'read:records': 'search and preview records of customers’ accounts',
-  'read:messages': 'view sent messages, which contain records',
+  'read:records': 'search and preview records of customers’ accounts; view delivered records',
+  'read:messages': 'view sent messages; keys receive them with their records',
   'read:secrets': 'read credentials of connections and signing keys of destinations',
   'write:records': 'write records to customers’ accounts',
   trigger: 'start reads and deliver results',

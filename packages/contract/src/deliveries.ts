@@ -126,7 +126,15 @@ export const Event = z
 export type Event = z.infer<typeof Event>
 
 export const EventWithBody = Event.extend({
-  body: z.unknown().describe('Message as sent to every destination.'),
+  body: z
+    .unknown()
+    .describe('Message as sent to every destination. Without its records if `recordsOmitted`.'),
+  recordsOmitted: z
+    .enum(['supportAccessOff', 'viewSeparately'])
+    .optional()
+    .describe(
+      'Present if records were removed from `body` because a person asked, not a key. `viewSeparately`: they can be viewed by `getDeliveredRecords`. `supportAccessOff`: the customer does not allow it.',
+    ),
 }).meta({ id: 'EventWithBody', description: 'Event with its message.' })
 export type EventWithBody = z.infer<typeof EventWithBody>
 
@@ -233,6 +241,8 @@ export const getEvent = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/events/{eventId}',
   summary: 'Get an event with its message and deliveries',
+  description:
+    'Messages with records are returned without the records to people: see `getDeliveredRecords`. Keys receive the whole message, as your receivers do.',
   params: z.object({
     ...projectParam,
     eventId: id('evt').describe('ID of the event, also sent as the message’s `webhook-id`.'),

@@ -451,6 +451,12 @@ export const Installation = z
     subscription: InstallationSubscription.optional().describe(
       'State of the subscription to changes. Absent if the installation has none.',
     ),
+    supportAccess: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether your team can view delivered records. Only end users can turn it on. Absent on servers of earlier versions, where it is off.',
+      ),
   })
   .meta({ id: 'Installation', description: 'Integration installed for a customer.' })
 export type Installation = z.infer<typeof Installation>

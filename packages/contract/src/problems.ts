@@ -223,6 +223,12 @@ export const problemTypes = {
     remedy:
       'Deselect the fields listed in `issues`, make them visible to the connected user at the provider, or grant the permission named in `detail`. `skipSampling=true` saves without this check.',
   },
+  'support-access-off': {
+    status: 403,
+    title: 'Support access is off',
+    remedy:
+      'Ask the customer to turn on support access: in your product, open the integration and choose Manage.',
+  },
   // Reading
   'operation-not-found': { status: 404, title: 'Operation not found' },
   'backfill-not-found': { status: 404, title: 'The object has no backfill' },

@@ -226,6 +226,37 @@ it('retries a delivery that failed and shows the new attempt', async ({ page, op
   await page.getByText('Delivered', { exact: true }).waitFor()
 })
 
+it('shows records of a message only when asked and allowed, with the changes of a version', async ({
+  platform,
+  page,
+  open,
+  brokenRules,
+}) => {
+  platform.records.supportAccess = false
+  await open('/projects/demo/deliveries/dlv_70')
+  await page.getByText('Support access is off').waitFor()
+  platform.records.supportAccess = true
+  await page.reload()
+  const view = page.getByRole('button', { name: 'View 2 records' })
+  await view.waitFor()
+  expect(platform.calls.filter((call) => call.includes('/records'))).toEqual([])
+
+  await view.press('Enter')
+  const record = page.getByRole('region', { name: 'Record', exact: true })
+  await record.getByText('"ana@northwind.example"').first().waitFor()
+  await page.getByRole('button', { name: 'Compare with previous version' }).press('Enter')
+  await page.getByText('Changes since the previous version').waitFor()
+  await page.getByText('ana@old.example').first().waitFor()
+  expect(await brokenRules()).toEqual([])
+  await page.getByLabel('Find in the records').fill('BEN')
+  await page.getByRole('button', { name: '102' }).press('Enter')
+  await record.getByText('"ben@northwind.example"').first().waitFor()
+
+  expect(await page.getByText('ana@old.example').count()).toBe(0)
+  expect(await page.getByRole('button', { name: '101' }).count()).toBe(0)
+  expect(platform.calls.filter((call) => call.endsWith('/records'))).toHaveLength(1)
+})
+
 it('reveals a signing secret only when asked, and hides it again', async ({
   platform,
   page,

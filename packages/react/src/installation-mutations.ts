@@ -145,6 +145,28 @@ export function usePauseReading(): Acting & {
   }
 }
 
+/** Allows or no longer allows the product's team to view the records of the installation. */
+export function useSetSupportAccess(): Acting & {
+  setSupportAccess: (enabled: boolean) => Promise<UiInstallation>
+} {
+  const { api } = useInstallationScope()
+  const { store } = usePlatform()
+  const { installation } = useInstallation()
+  const { mutate, ...state } = useMutation(async (enabled: boolean) => {
+    if (!installation) throw new Error('There is no installation to change.')
+    const updated = await api.post(`${installationPath}:setSupportAccess`, {
+      params: paramsOf(api, installation),
+      query: { groupRef: api.caller.groupRef },
+      body: { enabled },
+    })
+    const saved = installationFromWire(updated)
+    store.set(installationQuery(api, { id: installation.integrationId }), saved)
+    return saved
+  })
+
+  return { ...state, setSupportAccess: (enabled) => mutate(enabled) }
+}
+
 interface PauseRequest {
   act: 'pause' | 'unpause'
   objectName: string

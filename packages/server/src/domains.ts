@@ -1,6 +1,7 @@
 import { agentsDomain } from '@platform/tenancy/agents/domain'
 import { auditDomain } from '@platform/tenancy/audit/domain'
 import { connectionsDomain } from '@platform/connections/connections/domain'
+import { deliveredRecordsDomain } from './delivered-records/domain.ts'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
 import { findDomain } from './find/domain.ts'
 import { installationsDomain } from '@platform/installations/installations/domain'
@@ -49,6 +50,7 @@ export const domains = [
   objectMetadataDomain,
   subscribeDomain,
   removalDomain,
+  deliveredRecordsDomain,
   findDomain,
   mcpDomain,
 ] as const

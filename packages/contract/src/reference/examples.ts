@@ -201,6 +201,7 @@ export const bodyExamples: Record<string, Json> = {
     consumerName: 'Hank Scorpio',
   },
   replayDeliveries: { status: 'failed', from: '2026-01-15T09:30:00Z', perSecond: 10 },
+  setSupportAccess: { enabled: false },
   searchRecords: {
     objectName: 'Contact',
     fieldFilters: [{ fieldName: 'LastName', operator: 'eq', value: 'Ivanova' }],

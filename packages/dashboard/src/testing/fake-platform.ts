@@ -235,6 +235,50 @@ const fakeManifestSchema = {
   },
 }
 
+/** A message with two records, whose customer allows their view as `records.supportAccess` says. */
+function event(
+  { project, supportAccess }: Records,
+  path: string,
+  id: string,
+  { child, query }: { child: string | undefined; query: URLSearchParams },
+) {
+  const of = { groupRef: 'team-1', groupName: 'Northwind', objectName: 'contacts' }
+  if (child === undefined) {
+    return {
+      ...{ id, projectId: project.id, type: 'read', deliveries: [], ...of, numRecords: 2 },
+      recordsOmitted: supportAccess ? 'viewSeparately' : 'supportAccessOff',
+      body: { action: 'read', resultInfo: { type: 'inline', numRecords: 2 } },
+    }
+  }
+  if (!supportAccess) {
+    return { ...problem(403, path), type: 'http://fake/problems/support-access-off' }
+  }
+  const record = (recordId: string, email: string) => ({
+    fields: { email },
+    raw: { id: recordId, properties: { email, lifecyclestage: 'lead' } },
+  })
+  const list = [record('101', 'ana@northwind.example'), record('102', 'ben@northwind.example')]
+  if (child === 'previous-record') {
+    const isFirst = query.get('position') === '0'
+    const previous = {
+      eventId: 'evt_1',
+      createTime: new Date(Date.now() - 3_600_000).toISOString(),
+      record: record('101', 'ana@old.example'),
+    }
+    return { eventId: id, ...of, searchedMessages: 7, ...(isFirst && { previous }) }
+  }
+  const createTime = new Date().toISOString()
+  return {
+    ...{ eventId: id, ...of, createTime },
+    records: list.map((one, position) => ({
+      position,
+      recordId: one.raw.id,
+      bytes: 120,
+      record: one,
+    })),
+  }
+}
+
 /** Returns the reply to a request; lists in full, before pagination. */
 function answer(records: Records, name: string, { path, query, body }: Call): unknown {
   const { project } = records
@@ -341,15 +385,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (kind === 'usage.csv') return usageCsv
   if (kind === 'deliveries') return deliveries(records, name, id, child, query)
   if (kind === 'destinations' && id) return destination(records, name, id, query, body)
-  if (kind === 'events') {
-    return {
-      id,
-      projectId: project.id,
-      type: 'read',
-      deliveries: [],
-      body: { action: 'read', result: [{ fields: { email: 'ana@northwind.example' } }] },
-    }
-  }
+  if (kind === 'events') return event(records, path, id ?? '', { child, query })
   if (kind === 'connections' && id?.endsWith(':oauth-update')) return signInLink
   if (kind === 'connections' && child === 'refreshes') return records.refreshes
   if (kind === 'integrations:batch') return records.rehearsal

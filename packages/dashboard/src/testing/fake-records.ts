@@ -2,6 +2,8 @@ import type { Schemas } from '@platform/client'
 
 /** Initial data of the fake platform: a project after a busy morning. */
 export interface Records {
+  /** Whether the customers let people view records. */
+  supportAccess: boolean
   project: Schemas['Project']
   integrations: Schemas['Integration'][]
   connections: Schemas['Connection'][]
@@ -57,6 +59,7 @@ export function fakeRecords(): Records {
   ]
   const installations = connections.map((one, index) => installation(index + 1, one))
   return {
+    supportAccess: true,
     project,
     connections,
     installations,

@@ -84,6 +84,24 @@ export async function openDownload(
   return { bytes, parts: readParts(database.tenant(projectId), id, count) }
 }
 
+/**
+ * Returns the JSON that was left for download with an event, and its size; only the size if it is
+ * larger than allowed or has expired.
+ */
+export async function readDownloadOfEvent(
+  db: Db,
+  eventId: EventId,
+  { mostBytes }: { mostBytes: number },
+): Promise<{ bytes: number; json?: string }> {
+  const ofEvent = db.selectFrom('downloads').where('eventId', '=', eventId)
+  const { bytes } = await ofEvent
+    .select(sql<number>`coalesce(sum(octet_length(body)), 0)::int`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  if (bytes === 0 || bytes > mostBytes) return { bytes }
+  const parts = await ofEvent.select('body').orderBy('part').execute()
+  return { bytes, json: Buffer.concat(parts.map(({ body }) => body)).toString() }
+}
+
 const sign = (key: Buffer, id: string) =>
   createHmac('sha256', key).update(`download:${id}`).digest('base64url')
 

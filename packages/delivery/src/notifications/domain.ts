@@ -26,7 +26,8 @@ export const notificationsDomain = domain({
     },
     {
       tables: ['installations', 'operations'],
-      reason: 'Messages about these are found by their customer.',
+      reason:
+        'Messages about these are found by their customer, who decides whether people view the records.',
     },
   ],
   routes: (api, { notifications }) => notificationRoutes(api, notifications),

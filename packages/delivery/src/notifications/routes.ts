@@ -96,7 +96,9 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   api.serve(contract.listEvents, ({ db, project, query }) =>
     deliveries.listEvents(db, { projectId: project.id, ...query }),
   )
-  api.serve(contract.getEvent, ({ db, params }) => deliveries.getEvent(db, params.eventId))
+  api.serve(contract.getEvent, ({ db, params, caller }) =>
+    deliveries.getEvent(db, params.eventId, { isForPerson: caller.kind === 'builder' }),
+  )
   api.serve(contract.listDeliveries, ({ db, project, query }) =>
     deliveries.listDeliveries(db, { projectId: project.id, ...query }),
   )

@@ -160,6 +160,7 @@ function withParts(
       objects.map(({ objectName }, index) => [objectName, must(shown[index], objectName)]),
     ),
     subscription: ofChanges,
+    supportAccess: row.supportAccess,
   }
 }
 

@@ -31,6 +31,7 @@ import {
   tryInstallationChange,
   updateInstallation,
 } from './save-installation.ts'
+import { setSupportAccess } from './support-access.ts'
 import { deleteInstallation } from './uninstall.ts'
 
 export function installationRoutes(api: Api, services: Services): void {
@@ -95,6 +96,12 @@ export function installationRoutes(api: Api, services: Services): void {
       if (!query.skipSampling) await tryInstallationChange(services, db, change)
     },
     carryOut: ({ db }, _prepared, change) => updateInstallation(services, db, change),
+  })
+
+  api.serve(contract.setSupportAccess, async ({ params, query, body, caller, db }) => {
+    const installation = await loadInstallation(db, caller, { ...params, ...query })
+    await setSupportAccess(db, caller, { installation, ...body })
+    return toInstallation(services, db, { ...installation, supportAccess: body.enabled })
   })
 
   api.serve(contract.deleteInstallation, async ({ params, query, caller, db }) => {

@@ -311,6 +311,9 @@ export const updateInstallation = (
     .returningAll()
     .executeTakeFirst()
 
+export const setSupportAccess = (db: Db, id: InstallationId, supportAccess: boolean) =>
+  db.updateTable('installations').set({ supportAccess }).where('id', '=', id).execute()
+
 export const deleteInstallation = (db: Db, id: InstallationId) =>
   db.deleteFrom('installations').where('id', '=', id).executeTakeFirst()
 

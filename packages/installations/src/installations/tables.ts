@@ -24,6 +24,8 @@ declare module '@platform/kernel/db/tables' {
       lastOperationStatus: 'success' | 'incomplete' | 'failure' | 'in_progress' | null
       /** Since when its operations have failed without a success. */
       failingSince: Date | null
+      /** Whether an end user lets the builder's team view delivered records. */
+      supportAccess: Generated<boolean>
       createdBy: string
       createTime: Generated<Date>
       updateTime: Date | null

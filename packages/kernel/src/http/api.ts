@@ -160,7 +160,7 @@ export function createApi(
       if (operation.method === 'GET') {
         const after = await stages.carryOut(call, undefined)
         const recorded = operation.showsRecords
-          ? recordOfLook(call)
+          ? recordOfLook(call, after)
           : recordedOfGet(operation, call, after)
         if (recorded) await recordChange?.(changeBy(operation, call, [], recorded))
         return after

@@ -74,15 +74,24 @@ export function recordedOfGet(
   if (isGiven(call, operation.changesWith) || returnsSecrets(call))
     return { before: undefined, after }
   if (!operation.showsRecords || call.caller.kind === 'consumer') return undefined
-  return recordOfLook(call)
+  return recordOfLook(call, after)
 }
 
 /** What the audit log records of a look at records: whose, and none of them. */
-export function recordOfLook(call: AnyCall): Pick<OperationEffects, 'before' | 'after'> {
-  const { groupRef } = call.query as unknown as { groupRef: string }
-  const { objectName } = call.params as unknown as { objectName: string }
+export function recordOfLook(
+  call: AnyCall,
+  after: unknown,
+): Pick<OperationEffects, 'before' | 'after'> {
+  const { groupRef, objectName } = Viewed.parse({
+    ...Viewed.parse(after),
+    ...Viewed.parse(call.query),
+    ...Viewed.parse(call.params),
+  })
   return { before: undefined, after: { groupRef, objectName } }
 }
+
+/** Customer and object of the records, in the request or else in the reply. */
+const Viewed = z.object({ groupRef: z.string(), objectName: z.string() }).partial().catch({})
 
 /** Reports whether a GET requested secrets: the reader is recorded, the secrets are not. */
 const returnsSecrets = ({ query }: { query: unknown }) =>

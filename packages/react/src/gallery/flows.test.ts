@@ -354,6 +354,12 @@ it('pauses and resumes one object and shows why others are paused', async () => 
     ':pause?groupRef=acme',
   ])
   expect(await isFocusLost(page)).toBe(false)
+
+  const support = page.getByRole('checkbox', { name: 'Support access' })
+  expect(await support.isChecked()).toBe(false)
+  await support.press('Space')
+  await expect.poll(() => support.isChecked()).toBe(true)
+  expect(await page.evaluate(() => window.fakeApi.state.installations[0]?.supportAccess)).toBe(true)
 })
 
 const lookAt = (page: Page) =>

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 import { StepHeading } from '../ui/layout.tsx'
 import { useAnnounce } from '../ui/root.tsx'
 import { Activity, hasActivity, activityObjects } from './activity.tsx'
+import { SupportAccess } from './support-access.tsx'
 
 interface ManageProps {
   installation: UiInstallation
@@ -56,6 +57,7 @@ export function Manage({
           nameOfObject={nameOfObject}
         />
       )}
+      <SupportAccess installation={installation} />
       <div className="plat-group" data-plat-part="uninstall">
         <h3 className="plat-group-title">{say('uninstall')}</h3>
         <p className="plat-muted">{say('uninstallText')}</p>

@@ -174,6 +174,8 @@ const arabic: Words = {
     other: 'بقيت {count} دقيقة تقريبًا',
   },
   lastDays: 'السجلات في اليوم',
+  supportAccess: 'وصول الدعم',
+  supportAccessText: 'يتيح لدعم هذا المنتج عرض السجلات المتزامنة. تُسجَّل كل عملية عرض.',
   uninstall: 'إلغاء التثبيت',
   uninstallText: 'يوقف التكامل لجميع من في شركتك. تبقى البيانات التي تمت مزامنتها.',
   uninstallTitle: 'إلغاء تثبيت {title}؟',

@@ -160,6 +160,9 @@ const german: Words = {
   ofAbout: '{count} von etwa {total} Datensätzen',
   minutesLeft: { one: 'noch etwa {count} Minute', other: 'noch etwa {count} Minuten' },
   lastDays: 'Datensätze pro Tag',
+  supportAccess: 'Zugriff für den Support',
+  supportAccessText:
+    'Der Support dieses Produkts kann gelesene Datensätze ansehen. Jeder Zugriff wird protokolliert.',
   uninstall: 'Deinstallieren',
   uninstallText:
     'Beendet die Integration für alle in Ihrem Unternehmen. Synchronisierte Daten bleiben erhalten.',

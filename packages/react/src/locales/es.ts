@@ -163,6 +163,9 @@ const spanish: Words = {
   ofAbout: '{count} de unos {total} registros',
   minutesLeft: { one: 'falta {count} minuto aprox.', other: 'faltan {count} minutos aprox.' },
   lastDays: 'Registros por día',
+  supportAccess: 'Acceso de soporte',
+  supportAccessText:
+    'El soporte de este producto puede ver los registros leídos. Cada consulta queda registrada.',
   uninstall: 'Desinstalar',
   uninstallText:
     'Detiene la integración para toda su empresa. Los datos ya sincronizados se conservan.',

@@ -163,6 +163,9 @@ const french: Words = {
     other: 'environ {count} minutes restantes',
   },
   lastDays: 'Fiches par jour',
+  supportAccess: 'Accès du support',
+  supportAccessText:
+    'Le support de ce produit peut consulter les fiches lues. Chaque accès est journalisé.',
   uninstall: 'Désinstaller',
   uninstallText: 'Arrête l’intégration pour toute l’entreprise. Les données lues sont conservées.',
   uninstallTitle: 'Désinstaller {title} ?',

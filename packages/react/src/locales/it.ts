@@ -165,6 +165,9 @@ const italian: Words = {
     other: 'circa {count} minuti rimanenti',
   },
   lastDays: 'Record al giorno',
+  supportAccess: 'Accesso per l’assistenza',
+  supportAccessText:
+    'L’assistenza di questo prodotto può vedere i record letti. Ogni accesso viene registrato.',
   uninstall: 'Disinstalla',
   uninstallText: 'Disattiva l’integrazione per tutta l’azienda. I dati già sincronizzati restano.',
   uninstallTitle: 'Disinstallare {title}?',

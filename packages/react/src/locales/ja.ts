@@ -157,6 +157,9 @@ const japanese: Words = {
   ofAbout: '約{total}件中{count}件のレコード',
   minutesLeft: { other: '残り約{count}分' },
   lastDays: '日別のレコード数',
+  supportAccess: 'サポートの閲覧',
+  supportAccessText:
+    'この製品のサポート担当者が同期済みのレコードを閲覧できます。閲覧は記録されます。',
   uninstall: 'アンインストール',
   uninstallText: '会社全体で連携を停止します。同期済みのデータは残ります。',
   uninstallTitle: '{title}をアンインストールしますか？',

@@ -158,6 +158,8 @@ const korean: Words = {
   ofAbout: '레코드 약 {total}개 중 {count}개',
   minutesLeft: { other: '약 {count}분 남음' },
   lastDays: '일별 레코드',
+  supportAccess: '지원팀 열람',
+  supportAccessText: '이 제품의 지원팀이 동기화된 레코드를 볼 수 있습니다. 열람은 기록됩니다.',
   uninstall: '제거',
   uninstallText: '회사 전체에서 통합이 중지됩니다. 이미 동기화된 데이터는 유지됩니다.',
   uninstallTitle: '{title} 통합을 제거할까요?',

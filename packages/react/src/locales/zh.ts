@@ -157,6 +157,8 @@ const chinese: Words = {
   ofAbout: '{count} / 约 {total} 条记录',
   minutesLeft: { other: '约剩 {count} 分钟' },
   lastDays: '每日记录数',
+  supportAccess: '支持人员访问',
+  supportAccessText: '允许此产品的支持人员查看已同步的记录。每次查看都会被记录。',
   uninstall: '卸载',
   uninstallText: '为公司所有人停用此集成，已同步的数据会保留。',
   uninstallTitle: '卸载 {title}？',

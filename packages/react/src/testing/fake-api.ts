@@ -263,6 +263,11 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     }
     return reply(204)
   }
+  if (at('POST', /\/installations\/[^/]+:setSupportAccess$/)) {
+    const current = found(state.installations[0], 'installation')
+    state.installations = [{ ...current, supportAccess: body.enabled }]
+    return reply(200, state.installations[0])
+  }
   if (at('DELETE', /\/installations\/[^/]+$/)) {
     state.installations = []
     state.connections = []

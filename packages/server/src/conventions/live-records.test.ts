@@ -1,7 +1,13 @@
 // @module-tag live-records
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storeDownload } from '@platform/delivery/downloads/downloads'
+import { newId } from '@platform/kernel/db/new-id'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { must } from '@platform/kernel/values/must'
+import { givenTenant } from '@platform/testing/test-api'
+import { givenRecordMessage } from '../delivered-records/provocations.ts'
 import { givenWorld, type WorldRequest, type World } from '@platform/testing/world'
 
 let world: World
@@ -98,4 +104,220 @@ it('does not record end users who view records of their own account', async () =
   })
 
   expect(await recordsOf('sampleRecords')).toEqual(before)
+})
+
+const view = (eventId: string, sent: WorldRequest = {}) =>
+  world.send(contract.getDeliveredRecords, { params: { eventId }, ...sent })
+const compare = (eventId: string, position = 0) =>
+  world.send(contract.getPreviousRecord, {
+    params: { eventId },
+    query: { position: String(position) },
+  })
+const kindOf = ({ status, body }: { status: number; body: any }) =>
+  [status, body.type?.split('/').at(-1)].filter(Boolean).join(' ')
+
+const endUser = async (groupRef = 'globex') => ({
+  token: await world.tenant.consumerToken({ groupRef, consumerRef: `${groupRef}-hank` }),
+})
+const setSupportAccess = async (enabled: boolean, as?: WorldRequest['as']) =>
+  world.send(contract.setSupportAccess, { body: { enabled }, as: as ?? (await endUser()) })
+
+const sofia = { fields: { LastName: 'Ivanova' }, raw: { Id: '003A', LastName: 'Ivanova' } }
+
+describe('records of messages', () => {
+  let eventId: string
+  beforeAll(async () => {
+    ;({ eventId } = await givenRecordMessage(world, { result: [sofia] }))
+  })
+  beforeEach(async () => {
+    await world.must(contract.setSupportAccess)
+  })
+
+  it('are not shown until an end user of the customer allows it, and no longer afterwards', async () => {
+    const { tenant } = world
+    const callers = [{ token: tenant.owner.token }, { apiKey: tenant.full.key }]
+
+    const before = await Promise.all(callers.map((as) => view(eventId, { as })))
+    const attempts = [
+      ...callers,
+      { apiKey: tenant.frontend.key },
+      { token: world.member.token },
+      await endUser('initech'),
+    ]
+    const refused = await Promise.all(attempts.map((as) => setSupportAccess(true, as)))
+    const stillOff = await view(eventId)
+    const allowed = await setSupportAccess(true)
+    const during = await Promise.all(callers.map((as) => view(eventId, { as })))
+    await setSupportAccess(false, callers[0])
+    const after = await view(eventId)
+
+    expect(before.map(kindOf)).toEqual(['403 support-access-off', '403 support-access-off'])
+    expect(before[0]?.text).not.toContain('Ivanova')
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 404])
+    expect(kindOf(stillOff)).toBe('403 support-access-off')
+    expect(allowed.body.supportAccess).toBe(true)
+    for (const { body } of during) {
+      expect(body).toMatchObject({
+        ...{ eventId, groupRef: 'globex', groupName: 'Globex', objectName: 'Contact' },
+        records: [{ position: 0, recordId: '003A', record: sofia }],
+      })
+    }
+    expect(kindOf(after)).toBe('403 support-access-off')
+  })
+
+  it('are hidden from those who may not view records, whatever the customer allows', async () => {
+    await setSupportAccess(true)
+    const rival = await givenTenant(world.api)
+    const viewer = await world.api.builder({ orgId: world.tenant.org.id })
+    await world.must(contract.updateMembership, {
+      params: { builderId: viewer.id },
+      body: { role: 'limited', projectRoles: { [world.tenant.project.id]: 'viewer' } },
+    })
+    const { body: key } = await world.must(contract.createApiKey, {
+      body: { label: 'monitoring', scopes: ['read', 'observe', 'read:messages'] },
+    })
+    const callers = [
+      { token: world.member.token },
+      { token: viewer.token },
+      { apiKey: key.key },
+      { apiKey: world.tenant.frontend.key },
+      await endUser(),
+      { token: rival.owner.token },
+      { apiKey: rival.full.key },
+    ]
+
+    const replies = await Promise.all(callers.map((as) => view(eventId, { as })))
+    const elsewhere = await view(eventId, {
+      params: { eventId, projectIdOrName: rival.project.id },
+      as: { token: rival.owner.token },
+    })
+
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 404, 404])
+    expect(kindOf(elsewhere)).toBe('404 event-not-found')
+    expect([...replies, elsewhere].map(({ text }) => text).join()).not.toContain('Ivanova')
+  })
+
+  it('are recorded with each view, without their content', async () => {
+    await setSupportAccess(true)
+    const before = await recordsOf('getDeliveredRecords')
+
+    await view(eventId)
+    await compare(eventId)
+
+    const viewed = (await recordsOf('getDeliveredRecords')).slice(before.length)
+    const compared = await recordsOf('getPreviousRecord')
+    const after = { groupRef: 'globex', objectName: 'Contact' }
+    expect([...viewed, ...compared.slice(-1)]).toMatchObject([{ after }, { after }])
+    expect(viewed[0]?.target).toContain(eventId)
+  })
+
+  it('are omitted from messages that people see, and not from those that servers get', async () => {
+    const download = { type: 'url', numRecords: 1, downloadUrl: 'https://x.test/downloads/dl_1' }
+    const large = await givenRecordMessage(world, { resultInfo: download })
+    const asServer = { apiKey: world.tenant.full.key }
+    const get = async (id: string, as?: WorldRequest['as']) => {
+      const { body } = await world.must(contract.getEvent, {
+        params: { eventId: id },
+        ...(as && { as }),
+      })
+      return body
+    }
+
+    expect(await get(eventId)).toMatchObject({ recordsOmitted: 'supportAccessOff' })
+    await setSupportAccess(true)
+    const person = await get(eventId)
+    const server = await get(eventId, asServer)
+    expect(person).toMatchObject({ recordsOmitted: 'viewSeparately', body: { action: 'read' } })
+    expect(JSON.stringify(person)).not.toContain('Ivanova')
+    expect(JSON.stringify(await get(large.eventId))).not.toContain('downloads')
+    expect([server.body.result, server.recordsOmitted]).toEqual([[sofia], undefined])
+    expect(await get(large.eventId, asServer)).toMatchObject({ body: { resultInfo: download } })
+    expect(await get(must(world.ids['eventId'], 'event'))).not.toHaveProperty('recordsOmitted')
+  })
+
+  it.each([
+    ['text', '003V', { associations: { Account: [{ objectId: '003V' }] }, raw: { Id: '003W' } }],
+    ['a number', 4711, { raw: { Id: 47_110, mentions: [4711] } }],
+  ])('are compared with the latest earlier version, by an ID that is %s', async (_, Id, other) => {
+    await setSupportAccess(true)
+    const version = (LastName: string) => ({ raw: { Id, LastName } })
+    const first = await givenRecordMessage(world, { result: [version('A')] })
+    const second = await givenRecordMessage(world, { result: [other, version('B'), version('C')] })
+    // Of another customer, of another installation, and one that only mentions it.
+    await givenRecordMessage(world, { result: [version('X')], groupRef: 'initech' })
+    await givenRecordMessage(world, { result: [version('X')], installationId: newId('inst') })
+    await givenRecordMessage(world, { result: [other] })
+    const third = await givenRecordMessage(world, { result: [other, version('D')] })
+
+    const replies = [
+      await compare(third.eventId, 1),
+      await compare(second.eventId, 2),
+      await compare(first.eventId),
+      await compare(third.eventId, 2),
+    ]
+
+    expect(replies.map(({ body }) => body.previous?.record)).toEqual([
+      version('C'),
+      version('A'),
+      undefined,
+      undefined,
+    ])
+    expect(replies[0]?.body.previous.eventId).toBe(second.eventId)
+    expect(replies[0]?.body.searchedMessages).toBeGreaterThan(1)
+    expect(kindOf(must(replies[3], 'reply'))).toBe('400 invalid-input')
+  })
+
+  it('are limited in size, and empty where a message has none', async () => {
+    await setSupportAccess(true)
+    const resultInfo = { type: 'url', numRecords: 1, downloadUrl: 'https://x.test' }
+    const db = world.api.database.tenant(world.tenant.project.id)
+    const leave = async (text: string) => {
+      const { eventId: id } = await givenRecordMessage(world, { resultInfo })
+      const body = JSON.stringify([{ raw: { Id: '003L', text } }])
+      await inTransaction(db, (tx) =>
+        storeDownload(world.api.services, tx, {
+          projectId: world.tenant.project.id,
+          eventId: id,
+          body,
+        }),
+      )
+      return view(id)
+    }
+
+    const [fits, isTooLarge] = [
+      await leave('ä'.repeat(450_000)),
+      await leave('a'.repeat(1_000_001)),
+    ]
+    const expired = await view((await givenRecordMessage(world, { resultInfo })).eventId)
+    const none = await view(must(world.ids['eventId'], 'event'))
+
+    expect(fits.body.records).toMatchObject([{ recordId: '003L', bytes: expect.any(Number) }])
+    expect(fits.body.records[0].record.raw.text).toHaveLength(450_000)
+    expect(isTooLarge.body.records).toEqual([{ position: 0, bytes: 1_000_034 }])
+    expect(expired.body.records).toEqual([{ position: 0, bytes: 0 }])
+    expect(none.body.records).toEqual([])
+  })
+
+  it('are gone with their customer, and with the permission of an uninstalled integration', async () => {
+    await world.connect('wayne')
+    const { body: installed } = await world.must(contract.createInstallation, {
+      body: { groupRef: 'wayne', config: { content: {} } },
+    })
+    const message = { result: [sofia], groupRef: 'wayne', installationId: installed.id }
+    const given = await givenRecordMessage(world, message)
+    const params = { installationId: installed.id }
+    const as = await endUser('wayne')
+    await world.must(contract.setSupportAccess, { params, as, body: { enabled: true } })
+    expect((await view(given.eventId)).status).toBe(200)
+
+    await world.must(contract.deleteInstallation, { params })
+    const uninstalled = await view(given.eventId)
+    await world.must(contract.eraseGroup, { params: { groupRef: 'wayne' } })
+    const erased = await view(given.eventId)
+
+    expect(kindOf(uninstalled)).toBe('403 support-access-off')
+    expect(uninstalled.body.detail).toContain('uninstalled')
+    expect(kindOf(erased)).toBe('404 event-not-found')
+    expect(erased.body.detail).toContain('erased')
+  })
 })

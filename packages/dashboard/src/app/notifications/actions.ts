@@ -7,6 +7,14 @@ export function notificationActions(client: Client, project: string) {
   return {
     retryDelivery: (deliveryId: string) =>
       client.post(`${base}/deliveries/{deliveryId}:retry`, { params: { ...params, deliveryId } }),
+    /** Not queries, because the audit log records each view. */
+    viewRecords: (eventId: string) =>
+      client.get(`${base}/events/{eventId}/records`, { params: { ...params, eventId } }),
+    viewPreviousRecord: (eventId: string, position: number) =>
+      client.get(`${base}/events/{eventId}/previous-record`, {
+        params: { ...params, eventId },
+        query: { position },
+      }),
     setDisabled: (destination: string, disabled: boolean) =>
       client.patch(`${base}/destinations/{destination}`, {
         ...named(destination),

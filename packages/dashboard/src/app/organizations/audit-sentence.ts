@@ -107,7 +107,9 @@ const sentences: Record<string, Did> = {
   eraseGroup: erased('a customer'),
   generateConnection: connected,
   getConnection: ofCustomer('viewed the credentials of the connection'),
+  getDeliveredRecords: ofCustomer('viewed delivered records'),
   getDestination: withName('viewed the secrets of the destination'),
+  getPreviousRecord: ofCustomer('viewed an earlier version of a record'),
   oauthConnect: began,
   oauthUpdate: (record, providerName) => began(record, providerName, 'signing in again at'),
   patchObjectConfigContent: ofCustomer('changed the configuration of the installation'),
@@ -127,6 +129,11 @@ const sentences: Record<string, Did> = {
   sampleRecords: ofCustomer('viewed sample records'),
   searchRecords: ofCustomer('searched records'),
   secondFactorFailed: 'entered a wrong code',
+  setSupportAccess: (record) =>
+    ofCustomer(
+      `turned ${shown(record)['supportAccess'] ? 'on' : 'off'} support access`,
+      'for',
+    )(record),
   signIn: 'signed in',
   signInFailed: 'failed to sign in',
   signOut: 'signed out',

@@ -17,6 +17,7 @@ import { continuesAt, parsePageToken } from '@platform/kernel/http/paginate'
 import { Problem } from '@platform/kernel/problems/problem'
 import { readAttempts, toAttempt } from './attempts.ts'
 import type { DeliveryCursor, HistoryFilter, DeliveryRow, EventRow } from './delivery-query.ts'
+import { carriesRecords, eventNotFound, withoutRecords } from './record-messages.ts'
 import * as store from './store.ts'
 import { requireDestination } from '../set-up/destinations.ts'
 import { openSink } from '../set-up/open-sink.ts'
@@ -99,9 +100,21 @@ export async function listEvents(
     : items
 }
 
-export async function getEvent(db: Db, eventId: EventId): Promise<EventWithBody> {
+/**
+ * Returns an event with its message: to a key as receivers get it, to a person without records.
+ * @throws Problem `event-not-found`
+ */
+export async function getEvent(
+  db: Db,
+  eventId: EventId,
+  { isForPerson = false } = {},
+): Promise<EventWithBody> {
   const row = await store.findEvent(db, eventId)
-  if (!row) throw new Problem('event-not-found', { detail: `No event has the ID ${eventId}.` })
+  if (!row) throw eventNotFound(eventId)
+  const { installationId } = row.about ?? {}
+  const isOmitted = isForPerson && carriesRecords(row.type)
+  const isAllowed = isOmitted && installationId && (await store.isShared(db, installationId))
+  const body = JSON.parse(envelopeOf(row))
   return {
     id: row.id,
     projectId: row.projectId,
@@ -109,7 +122,8 @@ export async function getEvent(db: Db, eventId: EventId): Promise<EventWithBody>
     ...subjectOf(row),
     createTime: new Date(timeOfId(row.id)).toISOString(),
     deliveries: (await store.deliveriesOf(db, [row.id])).map(toDelivery),
-    body: JSON.parse(envelopeOf(row)),
+    body: isOmitted ? withoutRecords(body) : body,
+    ...(isOmitted && { recordsOmitted: isAllowed ? 'viewSeparately' : 'supportAccessOff' }),
   }
 }
 

@@ -72,6 +72,16 @@ export async function groupOfInstallation(
   return rows[0]?.groupRef
 }
 
+/** Reports whether the customer lets people view records of the installation. */
+export async function isShared(db: Db, id: InstallationId): Promise<boolean> {
+  const found = await db
+    .selectFrom('installations')
+    .select('supportAccess')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.supportAccess === true
+}
+
 /** Returns the installation of the operation and when it ended; undefined if it is deleted. */
 export const placeOfOperation = (db: Db, id: OperationId) =>
   db

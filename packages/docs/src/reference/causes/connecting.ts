@@ -167,6 +167,16 @@ export const connectingCauses = {
       'Update the installation named in `detail`.',
     ],
   ],
+  'support-access-off': [
+    [
+      'Nobody at the customer has turned on support access for the installation. It is off at first.',
+      'Ask the customer to open the integration in your product, choose **Manage** and turn on **Support access**. Your backend cannot turn it on with an API key.',
+    ],
+    [
+      'The customer uninstalled the integration, which ended support access.',
+      'Records of removed installations cannot be viewed. Your receivers have them.',
+    ],
+  ],
   'sample-read-failed': [
     [
       'The connected user cannot see one of the fields, or it was deleted or renamed at the provider.',

@@ -1,6 +1,7 @@
 import type { SchemaMigration } from '../migrate.ts'
 import * as agents from './0496-agents.ts'
 import * as endedSenders from './0497-ended-senders.ts'
+import * as supportAccess from './0498-support-access.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -9,4 +10,5 @@ import * as endedSenders from './0497-ended-senders.ts'
 export const migrations: Record<string, SchemaMigration> = {
   '0496-agents': agents,
   '0497-ended-senders': endedSenders,
+  '0498-support-access': supportAccess,
 }

@@ -3,7 +3,7 @@ import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Link } from '../../router.tsx'
-import { Status } from '../../ui/badge.tsx'
+import { Badge, Status } from '../../ui/badge.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -146,6 +146,7 @@ function AboutInstallation({ installation }: { installation: InstallationRecord 
         Changes: installation.subscription && <Changes of={installation.subscription} />,
         Customer: <CustomerLink of={group} />,
         Consumer: connection.consumer.consumerName || connection.consumer.consumerRef,
+        'Support access': <SupportAccess isOn={installation.supportAccess === true} />,
         Installed: <Time at={installation.createTime} />,
         Changed: installation.updateTime && <Time at={installation.updateTime} />,
         ID: <CopyableId>{installation.id}</CopyableId>,
@@ -153,6 +154,20 @@ function AboutInstallation({ installation }: { installation: InstallationRecord 
     />
   )
 }
+
+/** Whether the customer lets the team view records, and how to ask for it. */
+const SupportAccess = ({ isOn }: { isOn: boolean }) =>
+  isOn ? (
+    <>
+      <Badge tone="good">On</Badge>
+      <span className="sub">Delivered records can be viewed</span>
+    </>
+  ) : (
+    <>
+      <Badge>Off</Badge>
+      <span className="sub">The customer can turn it on under Manage in your product</span>
+    </>
+  )
 
 function Operations({ installation }: { installation: InstallationRecord }) {
   const { queries } = useProject()

@@ -10,6 +10,7 @@ import { Text } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -81,9 +82,7 @@ export function DeliveryScreen({ id }: { id: string }) {
             <Section title="Attempts">
               <Loaded result={attempts}>{(list) => <Attempts list={list} />}</Loaded>
             </Section>
-            <Section title="Message">
-              <Message eventId={delivery.eventId} />
-            </Section>
+            <Message eventId={delivery.eventId} />
           </>
         )}
       </Loaded>
@@ -108,7 +107,20 @@ function Message({ eventId }: { eventId: string }) {
   const { queries } = useProject()
   return (
     <Loaded result={useQuery(queries.event(eventId))}>
-      {({ body }) => <Text label="Message" text={JSON.stringify(body, null, 2) ?? ''} />}
+      {(event) => (
+        <>
+          {event.recordsOmitted && (
+            <Section title="Records">
+              <OnDemand name="delivered-records.tsx" load={() => import('./delivered-records.tsx')}>
+                {({ DeliveredRecords }) => <DeliveredRecords event={event} />}
+              </OnDemand>
+            </Section>
+          )}
+          <Section title={event.recordsOmitted ? 'Message without records' : 'Message'}>
+            <Text label="Message" text={JSON.stringify(event.body, null, 2) ?? ''} />
+          </Section>
+        </>
+      )}
     </Loaded>
   )
 }

@@ -1,0 +1,43 @@
+'use client'
+
+import { useId } from 'react'
+import { useSetSupportAccess } from '../installation-mutations.ts'
+import { usePlatform } from '../platform-provider.tsx'
+import type { UiInstallation } from '../config.ts'
+import { useWords } from '../use-words.tsx'
+import { UiProblemMessage } from '../ui/problem-message.tsx'
+
+/**
+ * Lets the end user allow the product's team to view synced records. Shown only to callers with a
+ * token, because a key does not prove which customer asks.
+ */
+export function SupportAccess({ installation }: { installation: UiInstallation }) {
+  const { say } = useWords()
+  const { options } = usePlatform()
+  const { setSupportAccess, isPending, error } = useSetSupportAccess()
+  const hintId = useId()
+  if (!options.getToken) return null
+
+  return (
+    <div className="plat-group" data-plat-part="support-access">
+      <label className="plat-check">
+        <input
+          type="checkbox"
+          checked={installation.supportAccess === true}
+          disabled={isPending}
+          aria-describedby={hintId}
+          onChange={(event) =>
+            void setSupportAccess(event.target.checked).catch(() => {
+              // Shown below, from the mutation's state.
+            })
+          }
+        />
+        <span>{say('supportAccess')}</span>
+      </label>
+      <p className="plat-muted" id={hintId}>
+        {say('supportAccessText')}
+      </p>
+      {error && <UiProblemMessage error={error} title={say('notSaved')} />}
+    </div>
+  )
+}
