@@ -175,9 +175,7 @@ export const english = {
   ofAbout: '{count} of about {total} records',
   minutesLeft: { one: 'about {count} minute left', other: 'about {count} minutes left' },
   lastDays: 'Records per day',
-  supportAccess: 'Support access',
-  supportAccessText:
-    'Lets the support team of this product view synced records. Each view is logged.',
+  supportAccess: 'Allow support to view synced records',
   uninstall: 'Uninstall',
   uninstallText: 'Stops the integration for everyone in your company. Data already synced is kept.',
   uninstallTitle: 'Uninstall {title}?',

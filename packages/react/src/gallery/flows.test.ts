@@ -355,7 +355,7 @@ it('pauses and resumes one object and shows why others are paused', async () => 
   ])
   expect(await isFocusLost(page)).toBe(false)
 
-  const support = page.getByRole('checkbox', { name: 'Support access' })
+  const support = page.getByRole('checkbox', { name: 'Allow support to view synced records' })
   expect(await support.isChecked()).toBe(false)
   await support.press('Space')
   await expect.poll(() => support.isChecked()).toBe(true)

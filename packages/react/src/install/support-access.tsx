@@ -1,6 +1,5 @@
 'use client'
 
-import { useId } from 'react'
 import { useSetSupportAccess } from '../installation-mutations.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import type { UiInstallation } from '../config.ts'
@@ -15,7 +14,6 @@ export function SupportAccess({ installation }: { installation: UiInstallation }
   const { say } = useWords()
   const { options } = usePlatform()
   const { setSupportAccess, isPending, error } = useSetSupportAccess()
-  const hintId = useId()
   if (!options.getToken) return null
 
   return (
@@ -25,7 +23,6 @@ export function SupportAccess({ installation }: { installation: UiInstallation }
           type="checkbox"
           checked={installation.supportAccess === true}
           disabled={isPending}
-          aria-describedby={hintId}
           onChange={(event) =>
             void setSupportAccess(event.target.checked).catch(() => {
               // Shown below, from the mutation's state.
@@ -34,9 +31,6 @@ export function SupportAccess({ installation }: { installation: UiInstallation }
         />
         <span>{say('supportAccess')}</span>
       </label>
-      <p className="plat-muted" id={hintId}>
-        {say('supportAccessText')}
-      </p>
       {error && <UiProblemMessage error={error} title={say('notSaved')} />}
     </div>
   )

@@ -2,7 +2,7 @@ import type { Words } from '../words.ts'
 
 const german: Words = {
   loading: 'Wird geladen',
-  slow: 'Das dauert länger als sonst.',
+  slow: 'Das dauert länger.',
   tryAgain: 'Erneut versuchen',
   cancel: 'Abbrechen',
   back: 'Zurück',
@@ -160,9 +160,7 @@ const german: Words = {
   ofAbout: '{count} von etwa {total} Datensätzen',
   minutesLeft: { one: 'noch etwa {count} Minute', other: 'noch etwa {count} Minuten' },
   lastDays: 'Datensätze pro Tag',
-  supportAccess: 'Zugriff für den Support',
-  supportAccessText:
-    'Der Support dieses Produkts kann gelesene Datensätze ansehen. Jeder Zugriff wird protokolliert.',
+  supportAccess: 'Support darf Datensätze sehen',
   uninstall: 'Deinstallieren',
   uninstallText:
     'Beendet die Integration für alle in Ihrem Unternehmen. Synchronisierte Daten bleiben erhalten.',
@@ -196,7 +194,7 @@ const german: Words = {
   savedByOther: 'Jemand anderes hat die Einstellungen geändert',
   savedByOtherText: 'Erneutes Speichern überschreibt sie.',
   alreadyInstalled: 'Die Integration ist bereits installiert.',
-  partFailed: 'Dieser Bereich kann nicht angezeigt werden',
+  partFailed: 'Anzeige nicht möglich',
   string: 'Text',
   boolean: 'Ja/Nein',
   singleSelect: 'Einfachauswahl',

@@ -163,9 +163,7 @@ const spanish: Words = {
   ofAbout: '{count} de unos {total} registros',
   minutesLeft: { one: 'falta {count} minuto aprox.', other: 'faltan {count} minutos aprox.' },
   lastDays: 'Registros por día',
-  supportAccess: 'Acceso de soporte',
-  supportAccessText:
-    'El soporte de este producto puede ver los registros leídos. Cada consulta queda registrada.',
+  supportAccess: 'Permitir al soporte ver registros',
   uninstall: 'Desinstalar',
   uninstallText:
     'Detiene la integración para toda su empresa. Los datos ya sincronizados se conservan.',
@@ -199,7 +197,7 @@ const spanish: Words = {
   refusedFields: '{provider} no permite el acceso a estos campos.',
   lostFields: '{provider} ya no permite el acceso a: {fields}. Elija otros campos.',
   savedByOther: 'Otra persona cambió esta configuración',
-  savedByOtherText: 'Si guarda de nuevo, se sobrescribirán sus cambios.',
+  savedByOtherText: 'Guardar de nuevo sobrescribe sus cambios.',
   alreadyInstalled: 'Alguien de su empresa ya instaló esta integración.',
   partFailed: 'No se pudo mostrar esta sección',
   string: 'Texto',

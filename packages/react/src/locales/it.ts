@@ -165,9 +165,7 @@ const italian: Words = {
     other: 'circa {count} minuti rimanenti',
   },
   lastDays: 'Record al giorno',
-  supportAccess: 'Accesso per l’assistenza',
-  supportAccessText:
-    'L’assistenza di questo prodotto può vedere i record letti. Ogni accesso viene registrato.',
+  supportAccess: 'Consenti all’assistenza di vedere i record letti',
   uninstall: 'Disinstalla',
   uninstallText: 'Disattiva l’integrazione per tutta l’azienda. I dati già sincronizzati restano.',
   uninstallTitle: 'Disinstallare {title}?',

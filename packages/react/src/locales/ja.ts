@@ -2,7 +2,7 @@ import type { Words } from '../words.ts'
 
 const japanese: Words = {
   loading: '読み込み中',
-  slow: '通常より時間がかかっています。',
+  slow: '時間がかかっています。',
   tryAgain: '再試行',
   cancel: 'キャンセル',
   back: '戻る',
@@ -157,9 +157,7 @@ const japanese: Words = {
   ofAbout: '約{total}件中{count}件のレコード',
   minutesLeft: { other: '残り約{count}分' },
   lastDays: '日別のレコード数',
-  supportAccess: 'サポートの閲覧',
-  supportAccessText:
-    'この製品のサポート担当者が同期済みのレコードを閲覧できます。閲覧は記録されます。',
+  supportAccess: 'サポートの閲覧を許可',
   uninstall: 'アンインストール',
   uninstallText: '会社全体で連携を停止します。同期済みのデータは残ります。',
   uninstallTitle: '{title}をアンインストールしますか？',

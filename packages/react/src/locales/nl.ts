@@ -160,9 +160,7 @@ const dutch: Words = {
   ofAbout: '{count} van ongeveer {total} records',
   minutesLeft: { one: 'nog ongeveer {count} minuut', other: 'nog ongeveer {count} minuten' },
   lastDays: 'Records per dag',
-  supportAccess: 'Toegang voor support',
-  supportAccessText:
-    'Support van dit product kan gelezen records bekijken. Elke toegang wordt vastgelegd.',
+  supportAccess: 'Support mag gelezen records bekijken',
   uninstall: 'Verwijderen',
   uninstallText:
     'Stopt de integratie voor iedereen in je bedrijf. Gesynchroniseerde gegevens blijven bewaard.',

@@ -177,9 +177,7 @@ const polish: Words = {
     other: 'jeszcze około {count} minuty',
   },
   lastDays: 'Rekordy dziennie',
-  supportAccess: 'Dostęp dla pomocy',
-  supportAccessText:
-    'Pomoc tego produktu może przeglądać odczytane rekordy. Każdy podgląd jest rejestrowany.',
+  supportAccess: 'Pomoc może przeglądać odczytane rekordy',
   uninstall: 'Odinstaluj',
   uninstallText: 'Wyłącza integrację w całej firmie. Zsynchronizowane dane zostają.',
   uninstallTitle: 'Odinstalować {title}?',

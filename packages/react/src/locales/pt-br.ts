@@ -161,9 +161,7 @@ const brazilian: Words = {
   ofAbout: '{count} de cerca de {total} registros',
   minutesLeft: { one: 'falta cerca de {count} minuto', other: 'faltam cerca de {count} minutos' },
   lastDays: 'Registros por dia',
-  supportAccess: 'Acesso do suporte',
-  supportAccessText:
-    'O suporte deste produto pode ver os registros lidos. Cada acesso é registrado.',
+  supportAccess: 'Permitir que o suporte veja os registros',
   uninstall: 'Desinstalar',
   uninstallText:
     'Interrompe a integração para todos na sua empresa. Os dados já sincronizados são mantidos.',

@@ -23,4 +23,4 @@ export function SupportAccessOff({ customer = 'The customer' }: { customer?: str
 }
 
 const request =
-  'To look into this, we need to view the records that were synced for you. Please open the integration, choose Manage, and turn on Support access. You can turn it off again at any time.'
+  'To look into this, we need to view the records that were synced for you. Please open the integration, choose Manage, and allow support to view synced records. Each view is logged, and you can end it at any time.'

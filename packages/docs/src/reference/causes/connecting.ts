@@ -170,7 +170,7 @@ export const connectingCauses = {
   'support-access-off': [
     [
       'Nobody at the customer has turned on support access for the installation. It is off at first.',
-      'Ask the customer to open the integration in your product, choose **Manage** and turn on **Support access**. Your backend cannot turn it on with an API key.',
+      'Ask the customer to open the integration in your product, choose **Manage** and allow support to view synced records. Your backend cannot turn it on with an API key.',
     ],
     [
       'The customer uninstalled the integration, which ended support access.',
