@@ -11767,6 +11767,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
+                /** @description Order of the list: a field, or `-` and a field for descending order. A page token is valid only with the order that it was returned for. */
+                sort?: "-createTime" | "createTime";
                 /** @description Returns only events of this type. */
                 type?: components["schemas"]["MessageType"];
                 /** @description Returns only events delivered to this destination, by its ID. */
@@ -12823,6 +12825,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
+                /** @description Order of the list: a field, or `-` and a field for descending order. A page token is valid only with the order that it was returned for. */
+                sort?: "-createTime" | "createTime" | "-groupRef" | "groupRef";
             };
             header?: never;
             path: {
@@ -17104,6 +17108,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
+                /** @description Order of the list: a field, or `-` and a field for descending order. A page token is valid only with the order that it was returned for. */
+                sort?: "-timestamp" | "timestamp";
                 /** @description Returns only results for this customer. */
                 groupRef?: string;
                 /** @description Returns only results for this installation. */
@@ -17172,6 +17178,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
+                /** @description Order of the list: a field, or `-` and a field for descending order. A page token is valid only with the order that it was returned for. */
+                sort?: "-createTime" | "createTime";
                 /** @description Returns only results for this customer. */
                 groupRef?: string;
                 /** @description Returns only results for this installation. */
@@ -18666,6 +18674,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
+                /** @description Order of the list: a field, or `-` and a field for descending order. A page token is valid only with the order that it was returned for. */
+                sort?: "-groupRef" | "groupRef" | "-groupName" | "groupName";
                 /** @description Returns only the group with this reference. */
                 groupRef?: string;
                 /** @description Returns only groups whose reference or name contains this text, ignoring case. */

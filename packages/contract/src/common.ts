@@ -35,6 +35,10 @@ export const page = {
 }
 export type PageParameters = { pageSize: number; pageToken?: string | undefined }
 
+/** Description of the query parameter `sort`. */
+export const sortMeaning =
+  'Order of the list: a field, or `-` and a field for descending order. A page token is valid only with the order that it was returned for.'
+
 /** A boolean in the query: `true` or `false`. */
 export const queryBoolean = () => z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, projectParam, ref, time } from './common.ts'
+import { page, projectParam, ref, time, sortMeaning } from './common.ts'
 import { NotificationEventType } from './events.ts'
 import { createTime, projectId, recordId } from './fields.ts'
 import { id } from './ids.ts'
@@ -261,6 +261,7 @@ export const listDeliveries = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
+    sort: z.enum(['-createTime', 'createTime']).default('-createTime').describe(sortMeaning),
     ...filter,
     eventId: id('evt').optional().describe('Returns only deliveries of this event.'),
   }),

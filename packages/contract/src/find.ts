@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Group, page, projectParam, ref, time } from './common.ts'
+import { Group, page, projectParam, ref, time, sortMeaning } from './common.ts'
 import { Health } from './health.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
@@ -100,6 +100,10 @@ export const listGroupSummaries = operation({
       .max(200)
       .default(50)
       .describe('Maximum number of items per page. The last page can have fewer.'),
+    sort: z
+      .enum(['-groupRef', 'groupRef', '-groupName', 'groupName'])
+      .default('-groupRef')
+      .describe(sortMeaning),
     groupRef: ref().optional().describe('Returns only the group with this reference.'),
     search: z
       .string()

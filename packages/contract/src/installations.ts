@@ -8,6 +8,7 @@ import {
   time,
   times,
   updateMask,
+  sortMeaning,
 } from './common.ts'
 import { Connection } from './connections.ts'
 import {
@@ -518,6 +519,10 @@ export const listInstallationsForProject = operation({
         'Returns only installations of this customer. Required with a key of scope `frontend`.',
       ),
     ...page,
+    sort: z
+      .enum(['-createTime', 'createTime', '-groupRef', 'groupRef'])
+      .default('-createTime')
+      .describe(sortMeaning),
   }),
   success: 200,
   reply: z.array(Installation),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ofGroup, page, projectParam, time } from './common.ts'
+import { ofGroup, page, projectParam, time, sortMeaning } from './common.ts'
 import {
   createTime,
   groupRef,
@@ -368,6 +368,7 @@ export const listOperationsForProject = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
+    sort: z.enum(['-createTime', 'createTime']).default('-createTime').describe(sortMeaning),
     ...ofInstallations,
     actionType: z
       .string()
@@ -401,6 +402,7 @@ export const listLogs = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
+    sort: z.enum(['-timestamp', 'timestamp']).default('-timestamp').describe(sortMeaning),
     ...ofInstallations,
     operationId: id('op').optional().describe('Returns only entries of this operation.'),
     severity: z

@@ -165,6 +165,7 @@ it('exports the shown columns with exact times and whole IDs', async ({ platform
 })
 
 it('sorts by a column in the URL and applies saved filters again', async ({
+  platform,
   page,
   open,
   brokenRules,
@@ -192,5 +193,14 @@ it('sorts by a column in the URL and applies saved filters again', async ({
   await page.getByRole('button', { name: 'Failed, oldest first', exact: true }).press('Enter')
 
   await expect.poll(() => new URL(page.url()).search).toBe('?status=failed&sort=created')
+
+  await open('/projects/demo/deliveries')
+  const oldest = platform.records.deliveries.at(-1)?.createTime
+  await head('Created').getByRole('button').press('Enter')
+  await page.locator(`tbody tr:first-child time[datetime="${oldest}"]`).waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Page 2').waitFor()
+  expect(platform.calls.at(-1)).toContain('sort=createTime')
+  expect(await head('Status').getByRole('button').count()).toBe(0)
   await page.evaluate(() => localStorage.clear())
 })

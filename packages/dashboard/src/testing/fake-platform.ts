@@ -493,7 +493,8 @@ function deliveries(
   query: URLSearchParams,
 ): unknown {
   if (!id) {
-    return all.filter(
+    const inOrder = query.get('sort') === 'createTime' ? all.toReversed() : all
+    return inOrder.filter(
       (one) =>
         (matches(query, 'status', one.status) || isFailing(query, one)) &&
         matches(query, 'type', one.eventType) &&

@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import { nameOfCaller } from '@platform/kernel/access/caller'
 import { lockConnectionAgainstDeletion } from '@platform/connections/connections/connections'
-import { paginateAll } from '@platform/kernel/http/paginate'
+import { orderBy, paginateAll } from '@platform/kernel/http/paginate'
 import type { Api } from '@platform/kernel/http/api'
 import {
   createRevision,
@@ -50,9 +50,7 @@ export function installationRoutes(api: Api, services: Services): void {
       }),
       query,
       (rows) => toInstallations(services, db, rows),
-      {
-        by: 'n.id',
-      },
+      orderBy(query.sort, { createTime: 'n.id', groupRef: ['n.groupRef', 'n.id'] }),
     ),
   )
 

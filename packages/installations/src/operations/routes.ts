@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import type { Api } from '@platform/kernel/http/api'
-import { nextPageToken, paginate, paginateAll } from '@platform/kernel/http/paginate'
+import { nextPageToken, orderBy, paginate, paginateAll } from '@platform/kernel/http/paginate'
 import { getInstallation, getVisibleInstallation } from '../installations/installations.ts'
 import { readActivity } from './activity.ts'
 import { toLog, toOperation, toOperationLog } from './operation-record.ts'
@@ -23,7 +23,7 @@ export function operationRoutes(api: Api): void {
   })
 
   api.serve(contract.listOperationsForProject, async ({ query, project, db }) => {
-    const { pageSize, pageToken, groupRef, installationId, ...wanted } = query
+    const { pageSize, pageToken, sort, groupRef, installationId, ...wanted } = query
     const installationIds = await findRequestedInstallations(db, project.id, {
       groupRef,
       installationId,
@@ -40,11 +40,12 @@ export function operationRoutes(api: Api): void {
         const groups = await groupsOfOperations(db, rows)
         return rows.map((row) => toOperation(row, groups.get(row.installationId)))
       },
+      orderBy(sort, { createTime: 'id' }),
     )
   })
 
   api.serve(contract.listLogs, async ({ query, project, db }) => {
-    const { pageSize, pageToken, groupRef, installationId, ...wanted } = query
+    const { pageSize, pageToken, sort, groupRef, installationId, ...wanted } = query
     const installationIds = await findRequestedInstallations(db, project.id, {
       groupRef,
       installationId,
@@ -61,7 +62,7 @@ export function operationRoutes(api: Api): void {
         const groups = await groupsOfOperations(db, rows)
         return rows.map((row) => toOperationLog(row, groups.get(row.installationId)))
       },
-      { by: 'l.id' },
+      orderBy(sort, { timestamp: 'l.id' }),
     )
   })
 

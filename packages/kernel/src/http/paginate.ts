@@ -16,9 +16,28 @@ export function paginate<Database, Table extends keyof Database, Row, Item>(
   list: SelectQueryBuilder<Database, Table, Row>,
   page: PageParameters,
   toItem: (row: Row) => Item,
-  options: { by?: string } = {},
+  options: ListOrder = {},
 ): Promise<Item[]> {
   return paginateAll(list, page, (rows) => rows.map((row) => toItem(row)), options)
+}
+
+/** Order of a list, by one or several text columns that are unique together. */
+export interface ListOrder {
+  by?: string | readonly string[]
+  order?: 'asc' | 'desc'
+}
+
+/**
+ * Returns the order that the query parameter `sort` names: a field, or `-` and a field for
+ * descending order.
+ */
+export function orderBy<Field extends string>(
+  sort: Field | `-${Field}`,
+  columns: Record<Field, string | readonly string[]>,
+): Required<ListOrder> {
+  const order = sort.startsWith('-') ? 'desc' : 'asc'
+  const field = (order === 'desc' ? sort.slice(1) : sort) as Field
+  return { by: columns[field], order }
 }
 
 /** Paginates a list whose items are built per page. */
@@ -26,14 +45,22 @@ export async function paginateAll<Database, Table extends keyof Database, Row, I
   list: SelectQueryBuilder<Database, Table, Row>,
   { pageSize, pageToken }: PageParameters,
   toItems: (rows: Row[]) => Item[] | Promise<Item[]>,
-  { by = 'id' }: { by?: string } = {},
+  { by = 'id', order = 'desc' }: ListOrder = {},
 ): Promise<Item[]> {
-  const column = sql.ref<string>(by)
-  const after = pageToken === undefined ? undefined : parsePageToken(pageToken)
-  const rows = await list
-    .select(sql<string>`${column}::text`.as('pageCursor'))
-    .$if(after !== undefined, (next) => next.where(sql<boolean>`${column} < ${after}`))
-    .orderBy(column, 'desc')
+  const names = [by].flat()
+  const columns = names.map((name) => sql.ref<string>(name))
+  // Tokens of the usual order are those of earlier versions.
+  const sorting = names.length === 1 && order === 'desc' ? undefined : `${order} ${names.join()}`
+  const after = pageToken === undefined ? undefined : positionOf(pageToken, sorting, names.length)
+  const place = sql.join(columns)
+  const rows = await columns
+    .reduce((query, column) => query.orderBy(column, order), list)
+    .select(sql<string>`jsonb_build_array(${place})::text`.as('pageCursor'))
+    .$if(after !== undefined, (next) =>
+      next.where(
+        sql<boolean>`(${place}) ${order === 'desc' ? sql`<` : sql`>`} (${sql.join(after ?? [])})`,
+      ),
+    )
     .limit(pageSize + 1)
     .execute()
     .catch((error: { code?: string }) => {
@@ -43,8 +70,38 @@ export async function paginateAll<Database, Table extends keyof Database, Row, I
     })
   const shown = rows.slice(0, pageSize) as (Row & { pageCursor: string })[]
   const items = await toItems(shown)
-  if (rows.length > pageSize) nextTokens.set(items, toPageToken(shown.at(-1)!.pageCursor))
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  if (last) nextTokens.set(items, tokenOf(last.pageCursor, sorting))
   return items
+}
+
+/** Returns the token of a position, given as a JSON list of its values. */
+function tokenOf(position: string, sorting: string | undefined): string {
+  if (sorting !== undefined) return encoded(`${sortedVersion}${sorting}\n${position}`)
+  return toPageToken(String((JSON.parse(position) as unknown[])[0]))
+}
+
+/** Parses a position of a list in the same order. */
+function positionOf(token: string, sorting: string | undefined, count: number): string[] {
+  if (sorting === undefined) return [parsePageToken(token)]
+  const text = Buffer.from(token, 'base64url').toString()
+  const head = `${sortedVersion}${sorting}\n`
+  const position = text.startsWith(head) ? positions(text.slice(head.length)) : undefined
+  const isOurs = position?.length === count && encoded(text) === token
+  if (!isOurs || position.some((value) => value.includes('\0'))) throw invalidToken(token)
+  return position
+}
+
+function positions(json: string): string[] | undefined {
+  try {
+    const found: unknown = JSON.parse(json)
+    return Array.isArray(found) && found.every((value) => typeof value === 'string')
+      ? found
+      : undefined
+  } catch {
+    // Not created here.
+    return undefined
+  }
 }
 
 /** Stores the start of the next page for a list not made by `paginate`. */
@@ -64,8 +121,12 @@ export function linkToNext(list: object, url: string): string | undefined {
 }
 
 const version = 'p1:'
+/** Tokens of other orders name their order. */
+const sortedVersion = 'p2:'
 
-const toPageToken = (cursor: string): string => Buffer.from(version + cursor).toString('base64url')
+const encoded = (text: string): string => Buffer.from(text).toString('base64url')
+
+const toPageToken = (cursor: string): string => encoded(version + cursor)
 
 /** Parses the start of the page, from `continuesAt` of the previous one. */
 export function parsePageToken(token: string): string {

@@ -77,9 +77,9 @@ afterAll(() => world.close())
 const lists = operations.filter(({ query }) => query && 'pageToken' in query.shape)
 
 /** Every item of a list, one per page, by the links to the next page. */
-async function oneByOne(operation: OperationDefinition) {
+async function oneByOne(operation: OperationDefinition, sort: Record<string, string> = {}) {
   const items: unknown[] = []
-  let query: Record<string, string> | undefined = { pageSize: '1' }
+  let query: Record<string, string> | undefined = { pageSize: '1', ...sort }
   while (query) {
     const { body, headers } = await world.must(operation, { query })
     const page: unknown[] = Array.isArray(body) ? body : body.results
@@ -89,7 +89,7 @@ async function oneByOne(operation: OperationDefinition) {
     const pageToken = link
       ? new URL(link, 'http://any').searchParams.get('pageToken')
       : body.pagination?.nextPageToken
-    query = pageToken ? { pageSize: '1', pageToken } : undefined
+    query = pageToken ? { pageSize: '1', ...sort, pageToken } : undefined
   }
   return items
 }
@@ -105,6 +105,43 @@ it.each(lists)('$id shows each item on exactly one page', async (operation) => {
     expect(all.length).toBeGreaterThan(1)
     expect(items).toEqual(all)
   }, patiently)
+})
+
+const orders = lists.flatMap((operation) => {
+  const sort = operation.query?.shape['sort'] as { unwrap(): { options: string[] } } | undefined
+  return (sort?.unwrap().options ?? []).map((order) => [operation.id, order, operation] as const)
+})
+
+/** Value of the field in an item; installations name their customer within `group`. */
+const valueOf = (item: any, field: string): string => item[field] ?? item.group?.[field]
+
+it.each(orders)('%s sorts all items by %s, page by page', async (_id, sort, operation) => {
+  await vi.waitFor(async () => {
+    const { body: usual } = await world.must(operation)
+
+    const items = await oneByOne(operation, { sort })
+
+    const field = sort.replace('-', '')
+    const values = items.map((item) => valueOf(item, field))
+    const ascending = values.toSorted((a, b) => a.localeCompare(b))
+    expect(values).toEqual(sort.startsWith('-') ? ascending.toReversed() : ascending)
+    expect(items).toHaveLength(usual.length)
+    expect(items).toEqual(expect.arrayContaining(usual))
+  }, patiently)
+})
+
+it.each(orders)('%s rejects page tokens of other orders than %s', async (_id, sort, operation) => {
+  const others = orders.filter(([id, order]) => id === operation.id && order !== sort)
+  expect(others).not.toEqual([])
+
+  for (const [, other] of others) {
+    const { headers } = await world.must(operation, { query: { pageSize: '1', sort: other } })
+    const link = /^<([^>]+)>/.exec(String(headers.link))?.[1] ?? ''
+    const pageToken = new URL(link, 'http://any').searchParams.get('pageToken') ?? ''
+    const { status, body } = await world.send(operation, { query: { sort, pageToken } })
+
+    expect([other, status, body.issues?.[0].name]).toEqual([other, 400, 'pageToken'])
+  }
 })
 
 it('pages every list', () => {

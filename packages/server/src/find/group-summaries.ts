@@ -13,7 +13,7 @@ import {
 import { recordsThisMonth } from '@platform/delivery/notifications/history/usage'
 import { statesOfGroups } from '@platform/installations/installations/group-health'
 import type { Db } from '@platform/kernel/db/database'
-import { paginateAll } from '@platform/kernel/http/paginate'
+import { orderBy, paginateAll } from '@platform/kernel/http/paginate'
 import type { Services } from '@platform/kernel/services'
 
 /** Lists customers page by page, each with the state of its connections and reads. */
@@ -25,12 +25,14 @@ export function listGroupSummaries(
     capabilities,
     groupRef,
     search,
+    sort,
     ...page
   }: {
     projectId: ProjectId
     capabilities: readonly Capability[]
     groupRef?: string | undefined
     search?: string | undefined
+    sort: 'groupRef' | '-groupRef' | 'groupName' | '-groupName'
   } & PageParameters,
 ): Promise<GroupSummary[]> {
   const mayReadUsage = capabilities.includes(capabilityFor('notification:read'))
@@ -56,6 +58,6 @@ export function listGroupSummaries(
         ...(records && { recordsThisMonth: records.get(row.groupRef) ?? 0 }),
       }))
     },
-    { by: 'groupRef' },
+    orderBy(sort, { groupRef: 'groupRef', groupName: ['groupName', 'groupRef'] }),
   )
 }

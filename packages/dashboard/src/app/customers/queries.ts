@@ -1,6 +1,8 @@
-import type { Client, Query, Schemas } from '@platform/client'
+import type { Client, OptionsOf, Query, Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 import type { ListQuery } from '../api/list-query.ts'
+
+type CustomerSort = NonNullable<OptionsOf<'get', `${typeof base}/group-summaries`>['query']>['sort']
 
 export function customerQueries(client: Client, project: string) {
   const { params, key } = inProject(project)
@@ -11,12 +13,15 @@ export function customerQueries(client: Client, project: string) {
         client.page(`${base}/groups`, { params, query: { ...page, ...(search && { search }) } }),
     }),
     /** Customers with health, tools, last read and records of this month. */
-    customerSummaries: (search: string): ListQuery<Schemas['GroupSummary']> => ({
-      key: key('customer-summaries', search),
+    customerSummaries: (
+      search: string,
+      sort?: CustomerSort,
+    ): ListQuery<Schemas['GroupSummary']> => ({
+      key: key('customer-summaries', search, sort ?? ''),
       page: (page) =>
         client.page(`${base}/group-summaries`, {
           params,
-          query: { ...page, ...(search && { search }) },
+          query: { ...page, ...(search && { search }), ...(sort && { sort }) },
         }),
     }),
     customerSummary: (groupRef: string): Query<Schemas['GroupSummary'] | null> => ({

@@ -119,6 +119,7 @@ export function InstallationList({
           width: 'm',
           isOptional: true,
           sortBy: ({ connection, group = connection.group }) => group.groupRef,
+          isServerSorted: true,
           render: ({ connection, group = connection.group }) => <code>{group.groupRef}</code>,
         },
         ...(isOfIntegration || isOfCustomer
@@ -168,6 +169,7 @@ export function InstallationList({
           title: 'Installed',
           width: 's',
           sortBy: ({ createTime }) => createTime,
+          isServerSorted: true,
           render: ({ createTime }) => <Time at={createTime} />,
         },
       ]}

@@ -6,6 +6,7 @@ import { CustomerLink } from '../customers/customer-link.tsx'
 import { Link } from '../router.tsx'
 import { Pages } from '../ui/list.tsx'
 import { Empty, Loaded } from '../ui/loaded.tsx'
+import { SortButton, useSorting } from '../ui/sorting.tsx'
 import { LogLine } from './log-line.tsx'
 
 interface LogListProps {
@@ -16,6 +17,7 @@ interface LogListProps {
 /** Lists lines of several logs, each with its customer and operation. */
 export function LogList({ result, empty }: LogListProps) {
   const { to } = useProject()
+  const { sorting } = useSorting([])
   return (
     <Loaded result={result}>
       {(lines) =>
@@ -25,11 +27,13 @@ export function LogList({ result, empty }: LogListProps) {
           ))
         ) : (
           <div className="list">
-            <div className="log-line log-head" aria-hidden="true">
-              <span>Time</span>
-              <span>Severity</span>
-              <span>Message</span>
-              <span className="log-who">Customer</span>
+            <div className="log-line log-head">
+              <SortButton title="Time" sorting={sorting} />
+              <span aria-hidden="true">Severity</span>
+              <span aria-hidden="true">Message</span>
+              <span className="log-who" aria-hidden="true">
+                Customer
+              </span>
             </div>
             <ol className="log">
               {lines.map((line, index) => (

@@ -105,6 +105,7 @@ export function OperationList({
           title: 'Started',
           width: 's',
           sortBy: ({ createTime }) => createTime,
+          isServerSorted: true,
           render: ({ createTime }) => <Time at={createTime} />,
         },
         {

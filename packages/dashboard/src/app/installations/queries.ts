@@ -6,6 +6,11 @@ import { withTimeRange, type Timed } from '../api/time-filter.ts'
 export type OperationFilter = Timed<OptionsOf<'get', `${typeof base}/operations`>['query']>
 export type LogFilter = Timed<OptionsOf<'get', `${typeof base}/logs`>['query']>
 
+type InstallationFilter = Pick<
+  NonNullable<OptionsOf<'get', `${typeof base}/installations`>['query']>,
+  'groupRef' | 'sort'
+>
+
 export interface TimelineOfInstallation {
   entry: Schemas['TimelineEntry']
   integrationId: string
@@ -16,7 +21,7 @@ export interface TimelineOfInstallation {
 export function installationQueries(client: Client, project: string) {
   const { params, key } = inProject(project)
   return {
-    installations: (filter: { groupRef?: string } = {}): ListQuery<Schemas['Installation']> => ({
+    installations: (filter: InstallationFilter = {}): ListQuery<Schemas['Installation']> => ({
       key: key('installations', JSON.stringify(filter)),
       page: (page) =>
         client.page(`${base}/installations`, { params, query: { ...filter, ...page } }),

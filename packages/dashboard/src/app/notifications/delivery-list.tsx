@@ -125,6 +125,7 @@ export function DeliveryList({
           title: 'Created',
           width: 's',
           sortBy: ({ createTime }) => createTime,
+          isServerSorted: true,
           render: ({ createTime }) => <Time at={createTime} />,
         },
         {

@@ -19,6 +19,8 @@ export interface Column<Row> {
   isOptional?: boolean
   /** Value to sort by, ascending at first; columns without it cannot be sorted. */
   sortBy?: (row: Row) => string | number
+  /** Whether the server sorts the list by it (`useServerSort`). Others sort only lists of one page. */
+  isServerSorted?: boolean
 }
 
 /** Selected rows by their keys. */
@@ -60,17 +62,20 @@ export function Table<Row>({
               <PickAll keys={rows.map(keyOf)} picked={picked} />
             </th>
           )}
-          {columns.map(({ title, align, width, sortBy }) => (
-            <th
-              key={title}
-              scope="col"
-              data-align={align}
-              data-width={width}
-              aria-sort={sortBy && sorting?.of(title)}
-            >
-              {sortBy && sorting ? <SortButton title={title} sorting={sorting} /> : title}
-            </th>
-          ))}
+          {columns.map(({ title, align, width, sortBy, isServerSorted }) => {
+            const by = sortBy && (isServerSorted || !sorting?.isPartial) ? sorting : undefined
+            return (
+              <th
+                key={title}
+                scope="col"
+                data-align={align}
+                data-width={width}
+                aria-sort={by?.of(title)}
+              >
+                {by ? <SortButton title={title} sorting={by} /> : title}
+              </th>
+            )
+          })}
         </tr>
       </thead>
       <tbody>
@@ -190,7 +195,7 @@ export function List<Row>({
               </div>
             )}
             <Table
-              rows={hasColumnPicker ? sorted(rows) : rows}
+              rows={hasColumnPicker && !isPartial(result) ? sorted(rows) : rows}
               {...table}
               columns={chosen}
               picked={picked}

@@ -7,7 +7,7 @@ export interface Sorting {
   of: (title: string) => 'ascending' | 'descending' | undefined
   /** Sorts by the column, then in the other direction, then as the list comes. */
   toggle: (title: string) => void
-  /** Whether only the rows of the page are sorted. */
+  /** Whether there are rows on other pages, so that only the server can sort. */
   isPartial?: boolean
 }
 
@@ -41,6 +41,17 @@ export function useSorting<Row>(columns: readonly Column<Row>[]): {
   }
 }
 
+/** Returns the order in the URL for the server, whose fields are given by the titles of columns. */
+export function useServerSort<Field extends string>(
+  fields: Record<string, Field>,
+): Field | `-${Field}` | undefined {
+  const [asked] = useSearchParam(sortParam)
+  const isDescending = asked.startsWith('-')
+  const wanted = isDescending ? asked.slice(1) : asked
+  const [, field] = Object.entries(fields).find(([title]) => keyOfTitle(title) === wanted) ?? []
+  return field && (isDescending ? `-${field}` : field)
+}
+
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 const compare = (one: string | number, other: string | number) =>
@@ -55,7 +66,7 @@ export function SortButton({ title, sorting }: { title: string; sorting: Sorting
       type="button"
       className="sort"
       data-order={order}
-      title={sorting.isPartial ? 'Sorts the entries on this page' : undefined}
+      title={order && `Sorted ${order}`}
       onClick={() => sorting.toggle(title)}
     >
       {title}

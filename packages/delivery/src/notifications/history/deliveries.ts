@@ -13,10 +13,18 @@ import { sql } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import { afterCommit, inTransaction } from '@platform/kernel/db/transaction'
-import { continuesAt, parsePageToken } from '@platform/kernel/http/paginate'
+import { continuesAt, invalidToken, parsePageToken } from '@platform/kernel/http/paginate'
 import { Problem } from '@platform/kernel/problems/problem'
 import { readAttempts, toAttempt } from './attempts.ts'
-import type { DeliveryCursor, HistoryFilter, DeliveryRow, EventRow } from './delivery-query.ts'
+import {
+  newestOnTop,
+  oldestOnTop,
+  type DeliveryCursor,
+  type DeliveryRow,
+  type EventOrder,
+  type EventRow,
+  type HistoryFilter,
+} from './delivery-query.ts'
 import { carriesRecords, eventNotFound, withoutRecords } from './record-messages.ts'
 import * as store from './store.ts'
 import { requireDestination } from '../set-up/destinations.ts'
@@ -37,16 +45,22 @@ export async function listDeliveries(
   {
     pageSize,
     pageToken,
+    sort = '-createTime',
     ...filter
-  }: PageOf & HistoryFilter & { projectId?: ProjectId | undefined },
+  }: PageOf &
+    HistoryFilter & {
+      projectId?: ProjectId | undefined
+      sort?: 'createTime' | '-createTime'
+    },
 ): Promise<Delivery[]> {
-  const after = pageToken === undefined ? undefined : parseCursor(pageToken)
+  const order = sort === 'createTime' ? oldestOnTop : newestOnTop
+  const after = pageToken === undefined ? undefined : parseCursor(pageToken, order)
   const wanted = await withPlace(db, filter)
   if (!wanted) return []
-  const rows = await store.listDeliveries(db, wanted, { after, limit: pageSize + 1 })
+  const rows = await store.listDeliveries(db, wanted, { after, limit: pageSize + 1, order })
   const shown = rows.slice(0, pageSize)
   const items = shown.map(toDelivery)
-  return rows.length > pageSize ? continuesAt(items, toCursor(lastOf(shown))) : items
+  return rows.length > pageSize ? continuesAt(items, toCursor(lastOf(shown), order)) : items
 }
 
 /**
@@ -262,9 +276,16 @@ function toDelivery(row: DeliveryRow): Delivery {
 const subjectOf = ({ groupRef, about }: Pick<EventRow, 'groupRef' | 'about'>) =>
   groupRef === null ? {} : { groupRef, groupName: groupRef, ...about }
 
-const toCursor = ({ eventId, destinationId = '' }: DeliveryCursor) => `${eventId} ${destinationId}`
+/** Positions of other orders name their order. */
+const markOf = (order: EventOrder) => (order === newestOnTop ? '' : 'asc ')
 
-function parseCursor(token: string): DeliveryCursor {
-  const [eventId = '', destinationId] = parsePageToken(token).split(' ')
+const toCursor = ({ eventId, destinationId = '' }: DeliveryCursor, order = newestOnTop) =>
+  `${markOf(order)}${eventId} ${destinationId}`
+
+function parseCursor(token: string, order = newestOnTop): DeliveryCursor {
+  const position = parsePageToken(token)
+  const mark = markOf(order)
+  if (!position.startsWith(`${mark}evt_`)) throw invalidToken(token)
+  const [eventId = '', destinationId] = position.slice(mark.length).split(' ')
   return { eventId, ...(destinationId && { destinationId }) }
 }

@@ -122,8 +122,17 @@ export const deliveryColumns = sql`d.destination_id, d.event_id, d.project_id, d
   case when d.status = 'pending' and t.status = 'disabled' then 'paused'
        when d.status = 'cancelled' then 'canceled' else d.status end as stands`
 
+/** Order of events, and how those of the next page compare with the last one. */
+export interface EventOrder {
+  direction: ReturnType<typeof sql>
+  isAfter: ReturnType<typeof sql>
+}
+
+export const newestOnTop: EventOrder = { direction: sql`desc`, isAfter: sql`<` }
+export const oldestOnTop: EventOrder = { direction: sql`asc`, isAfter: sql`>` }
+
 /** With its state in the queue and its event, looked up individually, because they are few. */
-export const withRest = (found: ReturnType<typeof sql>) => sql<DeliveryRow>`
+export const withRest = (found: ReturnType<typeof sql>, order = newestOnTop) => sql<DeliveryRow>`
   select d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts,
          case when d.stands = 'pending' and q.attempts_used > 0 then 'retrying' else d.stands end as status,
          case when q.holder is null then q.due_time end as due_time, e.group_ref, e.about
@@ -132,7 +141,7 @@ export const withRest = (found: ReturnType<typeof sql>) => sql<DeliveryRow>`
        where destination_id = d.destination_id and event_id = d.event_id limit 1) q on true
     left join lateral (select group_ref, about from events
        where project_id = d.project_id and id = d.event_id limit 1) e on true
-   order by d.event_id desc, d.destination_id desc`
+   order by d.event_id ${order.direction}, d.destination_id ${order.direction}`
 
 /**
  * It has failed at least once in its current schedule and is retried; looked up individually, like
@@ -224,8 +233,9 @@ function placesOf(status: HistoryFilter['status']): Place[] {
  */
 export function waysTo(
   { projectId, ...filter }: HistoryFilter & { projectId?: ProjectId | undefined },
-  { after, limit }: { after?: DeliveryCursor | undefined; limit: number },
+  { after, limit, order = newestOnTop }: DeliveryPage,
 ) {
+  const { direction, isAfter } = order
   const { type, installationId, operationId, destinationId, eventId, status } = filter
   const groups = [filter.groupRef, filter.ownerRef].filter((group) => group !== undefined)
   const isOfSomebody = Boolean(groups[0] ?? installationId ?? operationId)
@@ -235,8 +245,8 @@ export function waysTo(
     ...idBoundsOf('e.id', filter),
     ...isOfType(type),
     ...(eventId ? [sql<SqlBool>`e.id = ${eventId}`] : []),
-    ...(after?.destinationId ? [sql<SqlBool>`e.id <= ${after.eventId}`] : []),
-    ...(after && !after.destinationId ? [sql<SqlBool>`e.id < ${after.eventId}`] : []),
+    ...(after?.destinationId ? [sql<SqlBool>`e.id ${isAfter}= ${after.eventId}`] : []),
+    ...(after && !after.destinationId ? [sql<SqlBool>`e.id ${isAfter} ${after.eventId}`] : []),
   ]
   const ofEvent = [...near, ...isAboutSubject(filter)]
   const ofKey = (table: Place['indexed']) => {
@@ -247,7 +257,7 @@ export function waysTo(
       ...(eventId ? [sql<SqlBool>`${event} = ${eventId}`] : []),
       ...(after
         ? [
-            sql<SqlBool>`(${event}, ${destination}) < (${after.eventId}, ${after.destinationId ?? ''})`,
+            sql<SqlBool>`(${event}, ${destination}) ${isAfter} (${after.eventId}, ${after.destinationId ?? ''})`,
           ]
         : []),
     ]
@@ -264,7 +274,7 @@ export function waysTo(
     offset 0)`
   const among = ({ rows, indexed, conditions }: Place) => sql`(select d.* from ${rows}
     ${and([...ofKey(indexed), ...ofType, ...conditions, ...(isOfSomebody ? [isMeant] : [])])}
-     order by ${sql.ref(`${indexed}.event_id`)} desc limit ${limit})`
+     order by ${sql.ref(`${indexed}.event_id`)} ${direction} limit ${limit})`
 
   return {
     /** Deliveries with their status. */
@@ -304,6 +314,8 @@ async function areFew(db: Db, conditions: readonly SqlCondition[]): Promise<bool
 export interface DeliveryPage {
   after?: DeliveryCursor | undefined
   limit: number
+  /** Newest first by default. */
+  order?: EventOrder | undefined
 }
 
 const dayMs = 24 * 3_600_000
@@ -318,9 +330,10 @@ const lookBackMs = [dayMs, 8 * dayMs]
  */
 export async function newestFirst<Row>(
   { status, eventId, from, to }: HistoryFilter,
-  { after, limit }: DeliveryPage,
+  { after, limit, order = newestOnTop }: DeliveryPage,
   find: (among: Pick<HistoryFilter, 'from'>) => Promise<Row[]>,
 ): Promise<Row[]> {
+  if (order !== newestOnTop) return find({ from })
   const newest = Math.min(
     Date.now(),
     ...(to ? [Date.parse(to)] : []),

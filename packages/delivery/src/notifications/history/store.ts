@@ -21,32 +21,35 @@ import {
   isAboutSubject,
   isOfType,
   newestFirst,
+  newestOnTop,
   waysTo,
   withRest,
 } from './delivery-query.ts'
 
-/** Deliveries, newest event first. */
+/** Deliveries in the order of their events, newest first by default. */
 export async function listDeliveries(
   db: Db,
   filter: HistoryFilter & { projectId?: ProjectId | undefined },
   page: DeliveryPage,
 ): Promise<DeliveryRow[]> {
+  const { direction } = page.order ?? newestOnTop
   const { ofEvent, deliveriesOfEvent, isShorterByEvent } = waysTo(filter, page)
-  const rowsOf = (found: ReturnType<typeof sql>) => foundByValues(db, withRest(found).compile(db))
+  const rowsOf = (found: ReturnType<typeof sql>) =>
+    foundByValues(db, withRest(found, page.order).compile(db))
   if (!(await isShorterByEvent(db))) {
     return newestFirst(filter, page, (among) => {
       const { byDestination } = waysTo({ ...filter, ...among }, page)
       return rowsOf(
-        sql`${byDestination} order by d.event_id desc, d.destination_id desc limit ${page.limit}`,
+        sql`${byDestination} order by d.event_id ${direction}, d.destination_id ${direction} limit ${page.limit}`,
       )
     })
   }
   // The inner limit keeps PostgreSQL from joining all events before taking the first.
   return rowsOf(sql`select d.*
       from events e
-     cross join lateral (${deliveriesOfEvent} order by d.destination_id desc limit ${page.limit}) d
+     cross join lateral (${deliveriesOfEvent} order by d.destination_id ${direction} limit ${page.limit}) d
      ${and(ofEvent)}
-     order by e.id desc, d.destination_id desc limit ${page.limit}`)
+     order by e.id ${direction}, d.destination_id ${direction} limit ${page.limit}`)
 }
 
 /** Returns the group of the installation, or of a deleted one by its last event. */

@@ -1,6 +1,7 @@
 import type { SchemaMigration } from '../migrate.ts'
 import * as agents from './0496-agents.ts'
 import * as endedSenders from './0497-ended-senders.ts'
+import * as groupsByName from './0499-groups-by-name.ts'
 import * as supportAccess from './0498-support-access.ts'
 
 /**
@@ -11,4 +12,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0496-agents': agents,
   '0497-ended-senders': endedSenders,
   '0498-support-access': supportAccess,
+  '0499-groups-by-name': groupsByName,
 }

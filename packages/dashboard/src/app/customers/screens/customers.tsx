@@ -15,6 +15,7 @@ import { Name } from '../../ui/name.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { useServerSort } from '../../ui/sorting.tsx'
 import { Time } from '../../ui/time.tsx'
 
 /** Lists all customers with the state of their tools, searchable by reference or name. */
@@ -23,7 +24,8 @@ export function Customers() {
   const providerName = useProviderNames()
   const [search, setSearch] = useSearchParam('search')
   const [typed, setTyped] = useState(search)
-  const customers = useList(queries.customerSummaries(search), { everyMs: 10_000 })
+  const sort = useServerSort({ Customer: 'groupName', Reference: 'groupRef' })
+  const customers = useList(queries.customerSummaries(search, sort), { everyMs: 10_000 })
   const save = useAction(async () => download('usage.csv', await queries.usage()))
   const toolsOf = (providers: readonly string[]) => providers.map(providerName).join(', ')
 
@@ -69,6 +71,7 @@ export function Customers() {
             title: 'Customer',
             width: 'm',
             sortBy: ({ groupName, groupRef }) => groupName || groupRef,
+            isServerSorted: true,
             render: ({ groupRef, groupName }) => (
               <Link to={to('customer', { customer: groupRef })}>
                 <Name>{groupName || groupRef}</Name>
@@ -110,6 +113,7 @@ export function Customers() {
             width: 'm',
             isOptional: true,
             sortBy: ({ groupRef }) => groupRef,
+            isServerSorted: true,
             render: ({ groupRef }) => <code>{groupRef}</code>,
           },
           {

@@ -6,6 +6,7 @@ import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '.
 import { words } from '../../ui/format.ts'
 import { Empty } from '../../ui/loaded.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
+import { useServerSort } from '../../ui/sorting.tsx'
 import { LogList } from '../log-list.tsx'
 
 const severities = (['error', 'warning', 'info'] as const).map((one) => [one, words(one)] as const)
@@ -26,10 +27,11 @@ export function Logs() {
     ...useTimeFilter(),
   }
   const isFiltered = Object.keys(filter).length > 0
-  const logs = useList(queries.allLogs(filter), { everyMs: 5_000 })
+  const sort = useServerSort({ Time: 'timestamp' })
+  const logs = useList(queries.allLogs({ ...filter, ...(sort && { sort }) }), { everyMs: 5_000 })
 
   return (
-    <DashboardPage title="Logs" intro="Log entries of all operations, newest first.">
+    <DashboardPage title="Logs" intro="Log entries of all operations.">
       <Filters label="Filter logs">
         <CustomerFilter />
         <TextFilter label="Installation" name="installation" idsOf="inst" />

@@ -6,6 +6,7 @@ import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '.
 import { words } from '../../ui/format.ts'
 import { Empty } from '../../ui/loaded.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
+import { useServerSort } from '../../ui/sorting.tsx'
 import { OperationList } from '../operation-list.tsx'
 
 const actions = ['read', 'write', 'subscribe', 'customFields'].map(
@@ -31,10 +32,13 @@ export function Operations() {
     ...useTimeFilter(),
   }
   const isFiltered = Object.keys(filter).length > 0
-  const operations = useList(queries.allOperations(filter), { everyMs: 5_000 })
+  const sort = useServerSort({ Started: 'createTime' })
+  const operations = useList(queries.allOperations({ ...filter, ...(sort && { sort }) }), {
+    everyMs: 5_000,
+  })
 
   return (
-    <DashboardPage title="Operations" intro="Reads and writes of all customers, newest first.">
+    <DashboardPage title="Operations" intro="Reads and writes of all customers.">
       <Filters label="Filter operations">
         <CustomerFilter />
         <TextFilter label="Installation" name="installation" idsOf="inst" />

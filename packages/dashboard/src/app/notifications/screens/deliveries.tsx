@@ -7,6 +7,7 @@ import { Link, useSearchParam } from '../../router.tsx'
 import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
+import { useServerSort } from '../../ui/sorting.tsx'
 import { DeliveryList, useDestinationNames } from '../delivery-list.tsx'
 
 const types = messageTypes.map((one) => [one, one] as const)
@@ -32,13 +33,16 @@ export function Deliveries() {
     ...(status && { status }),
     ...useTimeFilter(),
   } as DeliveryFilter
-  const deliveries = useList(queries.deliveries(filter), { everyMs: 3_000 })
+  const sort = useServerSort({ Created: 'createTime' })
+  const deliveries = useList(queries.deliveries({ ...filter, ...(sort && { sort }) }), {
+    everyMs: 3_000,
+  })
   const isFiltered = Object.keys(filter).length > 0
 
   return (
     <DashboardPage
       title="Deliveries"
-      intro="Messages sent to your destinations, newest first."
+      intro="Messages sent to your destinations."
       actions={<Link to={to('replays')}>Replay</Link>}
     >
       <Filters label="Filter deliveries">
