@@ -741,6 +741,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/usage-totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get monthly usage of all customers
+         * @description Returns the months with messages, newest first. Erased customers are no longer counted.
+         *
+         *     Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
+         */
+        get: operations["getUsageTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/usage.csv": {
         parameters: {
             query?: never;
@@ -8391,6 +8413,22 @@ export interface components {
             /** @description Number of messages about the customer that were given up. */
             messagesFailed: number;
         };
+        /** @description Usage of all customers in one month. */
+        UsageTotal: {
+            /**
+             * @description Month in UTC.
+             * @example 2026-11
+             */
+            month: string;
+            /** @description Number of deliveries of messages about customers. */
+            messagesDelivered: number;
+            /** @description Number of records in these messages. */
+            recordsDelivered: number;
+            /** @description Number of messages about customers that were given up. */
+            messagesFailed: number;
+            /** @description Number of customers with messages. */
+            customers: number;
+        };
         /** @description Headers to send, by name. Values cannot contain line breaks. */
         WebhookHeaders: {
             [key: string]: string;
@@ -12760,6 +12798,56 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Usage"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getUsageTotals: {
+        parameters: {
+            query?: {
+                /** @description Returns only this month, such as `2026-11`, and later ones. */
+                from?: string;
+                /** @description Returns only this month and earlier ones. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "month": "2026-11",
+                     *         "messagesDelivered": 1,
+                     *         "recordsDelivered": 1,
+                     *         "messagesFailed": 1,
+                     *         "customers": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["UsageTotal"][];
                 };
             };
             400: components["responses"]["invalid-input.malformed-request"];

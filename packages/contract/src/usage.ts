@@ -42,6 +42,17 @@ export const Usage = z
   .meta({ id: 'Usage', description: 'Usage of one customer in one month.' })
 export type Usage = z.infer<typeof Usage>
 
+export const UsageTotal = z
+  .object({
+    month: month().meta({ description: 'Month in UTC.', example: '2026-11' }),
+    messagesDelivered: z.int().describe('Number of deliveries of messages about customers.'),
+    recordsDelivered: z.int().describe('Number of records in these messages.'),
+    messagesFailed: z.int().describe('Number of messages about customers that were given up.'),
+    customers: z.int().describe('Number of customers with messages.'),
+  })
+  .meta({ id: 'UsageTotal', description: 'Usage of all customers in one month.' })
+export type UsageTotal = z.infer<typeof UsageTotal>
+
 const readable = {
   tag: 'Deliveries',
   callers: projectCallers,
@@ -94,6 +105,20 @@ export const listUsage = operation({
   query: z.object({ ...page, ...ofUsage }),
   success: 200,
   reply: z.array(Usage),
+})
+
+export const getUsageTotals = operation({
+  ...readable,
+  id: 'getUsageTotals',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/usage-totals',
+  summary: 'Get monthly usage of all customers',
+  description:
+    'Returns the months with messages, newest first. Erased customers are no longer counted.',
+  params: z.object(projectParam),
+  query: z.object({ from: ofUsage.from, to: ofUsage.to }),
+  success: 200,
+  reply: z.array(UsageTotal),
 })
 
 export const exportUsage = operation({

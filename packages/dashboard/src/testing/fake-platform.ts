@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { byHealth, type Schemas } from '@platform/client'
+import { monthsAgo } from '../app/notifications/queries.ts'
 import { dashboardFolder, dashboardSecurityPolicy } from '../build.ts'
 import { apiKey, attemptsOf, fakeRecords, type Records } from './fake-records.ts'
 import { text as textOf } from 'node:stream/consumers'
@@ -383,6 +384,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (kind === 'deliveries:replay') return replay(records, body)
   if (kind === 'delivery-hours') return records.hours
   if (kind === 'usage.csv') return usageCsv
+  if (kind === 'usage-totals') return usageTotals()
   if (kind === 'deliveries') return deliveries(records, name, id, child, query)
   if (kind === 'destinations' && id) return destination(records, name, id, query, body)
   if (kind === 'events') return event(records, path, id ?? '', { child, query })
@@ -612,6 +614,16 @@ function destination(
   const secrets = { webhookSigningKey: 'whsec_c2VjcmV0IG9mIHRoZSBmYWtlIHBsYXRmb3Jt' }
   return query.has('includeSecrets') ? { ...found, secrets } : found
 }
+
+/** The totals of this month and the one before. */
+const usageTotals = () =>
+  [0, 1].map((ago) => ({
+    month: monthsAgo(ago),
+    messagesDelivered: 2_480 * (ago + 1),
+    recordsDelivered: 128_400 * (ago + 1),
+    messagesFailed: 36,
+    customers: 3,
+  }))
 
 const usageCsv = 'month,groupRef,groupName\r\n2026-03,team-1,Northwind Traders\r\n'
 

@@ -115,6 +115,9 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   api.serve(contract.listUsage, ({ db, project, query }) =>
     usage.listUsage(db, { projectId: project.id, ...query }),
   )
+  api.serve(contract.getUsageTotals, ({ db, project, query }) =>
+    usage.getUsageTotals(db, { projectId: project.id, ...query }),
+  )
   api.serve(contract.exportUsage, ({ db, project, query }) =>
     usage.exportUsage(db, { projectId: project.id, ...query }),
   )

@@ -45,6 +45,7 @@ const operationsOf: Record<Capability, readonly string[]> = {
     'getTimeline',
     'getTopic',
     'getTopicDestinationRoute',
+    'getUsageTotals',
     'listAttempts',
     'listConnectionRefreshes',
     'listDeliveries',

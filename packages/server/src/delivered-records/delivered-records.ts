@@ -9,7 +9,7 @@ import { readDownloadOfEvent } from '@platform/delivery/downloads/downloads'
 import {
   findEarlierMessages,
   getRecordMessage,
-  type RecordMessage,
+  type StoredRecordMessage,
 } from '@platform/delivery/notifications/history/record-messages'
 import { findInstallation } from '@platform/installations/installations/installations'
 import type { Db } from '@platform/kernel/db/database'
@@ -64,14 +64,14 @@ export async function getPreviousRecord(
   return subject
 }
 
-const toSubject = ({ id, groupRef, groupName, objectName }: RecordMessage) => ({
+const toSubject = ({ id, groupRef, groupName, objectName }: StoredRecordMessage) => ({
   eventId: id,
   ...(groupRef !== undefined && { groupRef, groupName }),
   ...(objectName !== undefined && { objectName }),
 })
 
 /** Returns the records of the message if the customer allows it. */
-async function viewRecords(db: Db, message: RecordMessage): Promise<DeliveredRecord[]> {
+async function viewRecords(db: Db, message: StoredRecordMessage): Promise<DeliveredRecord[]> {
   const { records } = message
   if (records === undefined) return []
   await mustHaveSupportAccess(db, message)
@@ -93,7 +93,7 @@ function toDeliveredRecord(record: ResultEntry, position: number): DeliveredReco
 
 async function mustHaveSupportAccess(
   db: Db,
-  { installationId, groupName }: RecordMessage,
+  { installationId, groupName }: StoredRecordMessage,
 ): Promise<void> {
   const installation = installationId && (await findInstallation(db, installationId))
   if (installation?.supportAccess) return
@@ -114,7 +114,7 @@ async function mustHaveSupportAccess(
 const idNames = ['id', 'Id', 'ID', 'uuid', 'gid']
 
 /** Returns the ID by which versions of a record are matched; undefined if it contains none. */
-export function keyOfRecord({ id, raw = {} }: ResultEntry): string | number | undefined {
+function keyOfRecord({ id, raw = {} }: ResultEntry): string | number | undefined {
   const candidates = [id, ...idNames.map((name) => raw[name])]
   return candidates.find(
     (one): one is string | number =>

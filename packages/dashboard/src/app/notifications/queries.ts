@@ -5,6 +5,12 @@ import { withTimeRange, type Timed } from '../api/time-filter.ts'
 
 export type DeliveryFilter = Timed<OptionsOf<'get', `${typeof base}/deliveries`>['query']>
 
+/** Returns a month in UTC, such as `2026-11`. */
+export function monthsAgo(count: number, now = new Date()): string {
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1))
+  return month.toISOString().slice(0, 7)
+}
+
 interface HoursOf {
   destinationId?: string
   installationId?: string
@@ -56,6 +62,11 @@ export function notificationQueries(client: Client, project: string) {
         const from = new Date(Date.now() - (days * 24 - 1) * 3_600_000).toISOString()
         return client.get(`${base}/delivery-hours`, { params, query: { ...of, from } })
       },
+    }),
+    /** Fetches the totals of this month and the one before. */
+    usageTotals: (): Query<Schemas['UsageTotal'][]> => ({
+      key: key('usage-totals'),
+      fetch: () => client.get(`${base}/usage-totals`, { params, query: { from: monthsAgo(1) } }),
     }),
     delivery: (deliveryId: string): Query<Schemas['Delivery']> => ({
       key: key('delivery', deliveryId),

@@ -5,7 +5,7 @@ import { earliestId } from '@platform/kernel/db/new-id'
 import { rowsRead } from '@platform/testing/rows-read'
 import { givenDatabase } from '@platform/testing/test-database'
 import { givenProject } from '../testing.ts'
-import type { HistoryFilter } from './delivery-query.ts'
+import { oldestOnTop, type HistoryFilter } from './delivery-query.ts'
 import { countReplayable } from './replay-store.ts'
 import { eventsAbout, groupOfInstallation, listDeliveries, listEvents } from './store.ts'
 
@@ -115,6 +115,18 @@ it('finds deliveries and events without reading all rows', async () => {
       { list: 'deliveries', filter, ...ofDeliveries, expected: deliveries },
       { list: 'events', filter, ...ofEvents, expected: events },
     )
+  }
+  for (const [filter, expected] of [
+    [{}, 26],
+    [{ status: 'failed' as const }, 26],
+    [{ destinationId: 'second' }, 26],
+    [small, 12],
+  ] satisfies [HistoryFilter, number][]) {
+    const page = { limit: 26, order: oldestOnTop }
+    const oldest = await rowsOf(database, projectId, (db) =>
+      listDeliveries(db, { ...filter, projectId }, page),
+    )
+    looks.push({ list: 'oldest deliveries', filter, ...oldest, expected })
   }
   const ofInstallation = await rowsOf(database, projectId, (db) =>
     eventsAbout(

@@ -14,7 +14,7 @@ import { firstOf } from '@platform/kernel/values/must'
 import { findEvent } from './store.ts'
 
 /** An event with the records of its message, if it carries any. */
-export interface RecordMessage {
+export interface StoredRecordMessage {
   id: EventId
   projectId: ProjectId
   groupRef: string | undefined
@@ -33,7 +33,7 @@ export const carriesRecords = (type: MessageType): boolean =>
   type === 'read' || type === 'subscribe'
 
 /** @throws Problem `event-not-found` */
-export async function getRecordMessage(db: Db, eventId: EventId): Promise<RecordMessage> {
+export async function getRecordMessage(db: Db, eventId: EventId): Promise<StoredRecordMessage> {
   const row = await findEvent(db, eventId)
   if (!row) throw eventNotFound(eventId)
   const { id, projectId, groupRef, about } = row
@@ -79,7 +79,7 @@ const most = { searched: 200, scanned: 2_000, found: 20 }
  */
 export async function findEarlierMessages(
   db: Db,
-  { projectId, groupRef, installationId, objectName, id }: RecordMessage,
+  { projectId, groupRef, installationId, objectName, id }: StoredRecordMessage,
   recordId: string | number,
 ): Promise<{ searched: number; messages: { id: EventId; records: CarriedRecords }[] }> {
   // A number has no quotes that separate it from longer ones.

@@ -79,6 +79,32 @@ export async function selectUsage(
   return rows
 }
 
+export interface UsageTotalRow {
+  month: string
+  messagesDelivered: number
+  recordsDelivered: number
+  messagesFailed: number
+  customers: number
+}
+
+/** Returns the usage of all customers together, newest month first. */
+export async function selectUsageTotals(
+  db: Db,
+  { projectId, from, to }: Omit<UsageOf, 'groupRef'>,
+): Promise<UsageTotalRow[]> {
+  const { rows } = await sql<UsageTotalRow>`
+    select to_char(month, 'YYYY-MM') as month, sum(messages_delivered)::bigint as messages_delivered,
+           sum(records_delivered)::bigint as records_delivered,
+           sum(messages_failed)::bigint as messages_failed, count(*)::bigint as customers
+      from usage_months
+     where project_id = ${projectId}
+       ${from === undefined ? sql`` : sql`and month >= ${`${from}-01`}::date`}
+       ${to === undefined ? sql`` : sql`and month <= ${`${to}-01`}::date`}
+     group by usage_months.month
+     order by usage_months.month desc`.execute(db)
+  return rows
+}
+
 /** Returns the records delivered in the month of this time, for those of the customers that had any. */
 export const selectRecordsOfGroups = (
   db: Db,

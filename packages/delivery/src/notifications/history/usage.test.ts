@@ -5,7 +5,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { firstOf, lastOf } from '@platform/kernel/values/must'
 import { givenNotifications, givenProject, givenReceiver, givenWebhook } from '../testing.ts'
 import { eraseEvents } from './erase-events.ts'
-import { deliveryHours, exportUsage, listUsage, percentile } from './usage.ts'
+import { deliveryHours, exportUsage, getUsageTotals, listUsage, percentile } from './usage.ts'
 import { patiently } from '@platform/testing/patiently'
 
 const installationId = newId('inst')
@@ -83,6 +83,7 @@ it('returns monthly usage per customer as pages and CSV', async () => {
 
   const all = await usage()
   const ofAcme = await listUsage(view(), { projectId, pageSize, groupRef: 'acme', from: month })
+  const totals = await getUsageTotals(view(), { projectId, from: month, to: month })
   const later = await listUsage(view(), { projectId, pageSize, from: '2999-01' })
   const file = (await Array.fromAsync(exportUsage(view(), { projectId }))).join('')
   const others = await givenProject(notifications)
@@ -99,7 +100,11 @@ it('returns monthly usage per customer as pages and CSV', async () => {
   }
   expect(firstOf(all)).toEqual(acme)
   expect(ofAcme).toEqual([acme])
-  expect([...later, ...ofOthers]).toEqual([])
+  expect(totals).toEqual([
+    { month, messagesDelivered: 3, recordsDelivered: 4, messagesFailed: 0, customers: 2 },
+  ])
+  const totalsOfOthers = await getUsageTotals(view(others), { projectId: others })
+  expect([...later, ...ofOthers, ...totalsOfOthers]).toEqual([])
   expect(file.split('\r\n')).toEqual([
     'month,groupRef,groupName,messagesDelivered,recordsDelivered,messagesFailed',
     `${month},acme,"Acme, Inc.",2,2,0`,

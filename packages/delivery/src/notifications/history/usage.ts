@@ -75,6 +75,9 @@ export function percentile(
   return sorted.at(-1)?.withinMs ?? 0
 }
 
+/** Returns the monthly usage of all customers together, newest month first. */
+export const getUsageTotals = store.selectUsageTotals
+
 /** Returns the monthly usage of customers, in pages. */
 export async function listUsage(
   db: Db,

@@ -15,12 +15,12 @@ import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SupportAccessOff } from '../support-access.tsx'
 
-interface DeliveredRecordsProps {
+interface MessageRecordsProps {
   event: Schemas['EventWithBody']
 }
 
 /** Shows the records of a message on request, because each view is recorded in the audit log. */
-export function DeliveredRecords({ event }: DeliveredRecordsProps) {
+export function MessageRecords({ event }: MessageRecordsProps) {
   const { actions } = useProject()
   const [viewed, setViewed] = useState<Schemas['DeliveredRecords']>()
   const view = useAction(() => actions.viewRecords(event.id), setViewed)

@@ -112,7 +112,7 @@ function Message({ eventId }: { eventId: string }) {
           {event.recordsOmitted && (
             <Section title="Records">
               <OnDemand name="delivered-records.tsx" load={() => import('./delivered-records.tsx')}>
-                {({ DeliveredRecords }) => <DeliveredRecords event={event} />}
+                {({ MessageRecords }) => <MessageRecords event={event} />}
               </OnDemand>
             </Section>
           )}

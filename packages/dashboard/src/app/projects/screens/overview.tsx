@@ -102,6 +102,11 @@ export function Overview() {
           {({ HourlyChart }) => <HourlyChart />}
         </OnDemand>
       )}
+      {latest.data?.length !== 0 && (
+        <OnDemand name="usage.tsx" load={() => import('../../notifications/usage.tsx')}>
+          {({ MonthlyUsage }) => <MonthlyUsage />}
+        </OnDemand>
+      )}
 
       <Section title="Latest deliveries" aside={<Link to={to('deliveries')}>View all</Link>}>
         <DeliveryList result={{ ...latest, hasMore: false }} />
