@@ -72,7 +72,7 @@ async function check(name: (typeof publishedPackages)[number]): Promise<void> {
       ...['--profile', 'esm-only', '--format', 'ascii'],
       ...(excluded.length > 0 ? ['--exclude-entrypoints', ...excluded] : []),
     ])
-    await writeImports(home, name, entries)
+    await writeImports(home, name, exports)
     await attempt(name, 'tsc', ['-p', home])
     await attempt(name, process.execPath, ['imports.js'], home)
   }
@@ -87,17 +87,25 @@ async function check(name: (typeof publishedPackages)[number]): Promise<void> {
 }
 
 /** Writes a project that imports everything, in TypeScript and JavaScript. */
-async function writeImports(home: string, name: string, entries: string[]): Promise<void> {
-  const modules = entries.filter((entry) => !entry.includes('styles'))
+async function writeImports(
+  home: string,
+  name: string,
+  exports: Record<string, string | { default: string }>,
+): Promise<void> {
+  // Styles are imported by names without `.css`, which have types.
+  const entries = Object.keys(exports).filter((entry) => !/\.(css|json)$/.test(entry))
+  const isStyle = (entry: string) => {
+    const target = exports[entry]
+    return typeof target === 'object' && target.default.endsWith('.css')
+  }
+  const modules = entries.filter((entry) => !isStyle(entry))
   const specifier = (entry: string) => `'@platform/${name}${entry.slice(1)}'`
   const namespaces = modules.map((entry, n) => `import * as all${n} from ${specifier(entry)}\n`)
   const used = modules.map(
     (_, n) => `if (Object.keys(all${n}).length === 0) throw new Error('empty')\n`,
   )
   await writeFile(join(home, 'imports.js'), [...namespaces, ...used].join(''))
-  const styles = entries
-    .filter((entry) => entry === './styles')
-    .map((one) => `import ${specifier(one)}\n`)
+  const styles = entries.filter(isStyle).map((one) => `import ${specifier(one)}\n`)
   await writeFile(join(home, 'imports.ts'), [...namespaces, ...styles, ...used].join(''))
   await writeFile(join(home, 'package.json'), '{ "type": "module" }')
   const compilerOptions = {
@@ -133,7 +141,7 @@ async function readJson(path: string) {
     name: string
     version: string
     private?: boolean
-    exports: Record<string, unknown>
+    exports: Record<string, string | { default: string }>
     bin?: Record<string, string>
     peerDependencies?: Record<string, string>
   }

@@ -1,6 +1,6 @@
 /**
- * Generates `src/styles.css` from `src/look.css`; with `--check`, fails if the committed file
- * differs.
+ * Generates `src/styles.css` from `src/look.css`, and the stylesheets of the themes; with `--check`, fails
+ * if a committed file differs.
  * Rules of a page, even for `*`, override rules in a layer unless those are important, in which
  * case the layer wins. So all rules become important, except on elements with class names of the
  * page (`appearance.elements`, marked by `data-plat-own`), where the page wins.
@@ -9,6 +9,7 @@
  * `Canvas`, which follows the page's color scheme.
  */
 import { readFile, writeFile } from 'node:fs/promises'
+import { cssOfTheme, themes } from './src/themes/index.ts'
 
 type Node = { prelude: string; children: Node[] } | { declaration: string }
 
@@ -19,27 +20,40 @@ const parts =
 /** Elements that are never parts. */
 const neverParts = /svg|^(img|rect|progress|summary|table|tr|td|th|dt|dd|legend)\b/
 
-const source = new URL('./src/look.css', import.meta.url)
-const target = new URL('./src/styles.css', import.meta.url)
-
-const look = (await readFile(source, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\//g, '')
-const text = `/* Generated from look.css by \`npm run gen\`. */\n${printed(parsed(ofEitherScheme(look)).flatMap(isolated))}\n`
-if (!process.argv.includes('--check')) {
-  await writeFile(target, text)
-} else if ((await readFile(target, 'utf8')) !== text) {
-  console.error(
-    'src/styles.css is not what look.css says: run `npm run gen` and commit the result.',
-  )
-  process.exitCode = 1
+const look = (await readFile(new URL('./src/look.css', import.meta.url), 'utf8')).replaceAll(
+  /\/\*[\s\S]*?\*\//g,
+  '',
+)
+const generated: Record<string, string> = {
+  'styles.css': `/* Generated from look.css by \`npm run gen\`. */\n${printed(parsed(ofEitherScheme(look, 'var(--_day)')).flatMap(isolated))}\n`,
+}
+for (const [name, theme] of Object.entries(themes)) {
+  // Not `var(--_day)`, which is known only inside of the components.
+  const css = ofEitherScheme(cssOfTheme(theme), 'clamp(0,r - 128,1)')
+  generated[`themes/${name}.css`] = `/* Generated from themes.ts by \`npm run gen\`. */\n${css}`
+}
+for (const [path, text] of Object.entries(generated)) {
+  const target = new URL(`./src/${path}`, import.meta.url)
+  if (!process.argv.includes('--check')) {
+    await writeFile(target, text)
+  } else if ((await readFile(target, 'utf8')) !== text) {
+    console.error(`src/${path} is not up to date: run \`npm run gen\` and commit the result.`)
+    process.exitCode = 1
+  }
 }
 
-/** Replaces each `light-dark()` by a color whose channels are interpolated between the two. */
-function ofEitherScheme(css: string): string {
+/**
+ * Replaces each `light-dark()` by a color whose channels are interpolated between the two. `day` is 1 on
+ * light pages.
+ */
+function ofEitherScheme(css: string, day: string): string {
   const made = css.replaceAll(
     /light-dark\(\s*(#\w+|rgb\([^)]*\)),\s*(#\w+|rgb\([^)]*\))\s*\)/g,
     (_whole, light: string, dark: string) => {
       const [inLight, inDark] = [channelsOf(light), channelsOf(dark)]
-      const [red, green, blue, alpha] = inDark.map((value, at) => between(value, inLight[at] ?? 0))
+      const [red, green, blue, alpha] = inDark.map((value, at) =>
+        between(value, inLight[at] ?? 0, day),
+      )
       return `rgb(from Canvas ${red} ${green} ${blue}${alpha === '1' ? '' : ` / ${alpha}`})`
     },
   )
@@ -56,10 +70,10 @@ function channelsOf(colour: string): number[] {
   return channels.length === 3 ? [...channels, 1] : channels
 }
 
-function between(dark: number, light: number): string {
+function between(dark: number, light: number, day: string): string {
   if (dark === light) return String(dark)
   const apart = Number((light - dark).toFixed(2))
-  return `calc(${dark} ${apart < 0 ? '-' : '+'} ${Math.abs(apart)}*var(--_day))`
+  return `calc(${dark} ${apart < 0 ? '-' : '+'} ${Math.abs(apart)}*${day})`
 }
 
 function parsed(css: string): Node[] {
@@ -102,6 +116,7 @@ function tight(words: string): string {
     .replaceAll(/(?<![\d.])0\./g, '.')
     .replace(/^([\w-]+): /, '$1:')
     .replaceAll(' > ', '>')
+    .replaceAll(/=(['"])([a-z][\w-]*)\1\]/g, '=$2]')
 }
 
 /** Returns the rule for every page, and a second one for elements with class names of the page. */

@@ -1,5 +1,5 @@
-import { copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { copyFile, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { buildDeclarations } from './build-declarations.ts'
 import { buildModules } from './build-modules.ts'
 import { buildStandalone } from './build-standalone.ts'
@@ -25,6 +25,7 @@ export async function buildPackage(name: PublishedPackage, dist: string): Promis
   if (manifest.exports) await buildDeclarations(name, manifest, dist)
   for (const stylesheet of stylesheetsOf(manifest)) {
     const built = join(dist, name, stylesheet)
+    await mkdir(dirname(built), { recursive: true })
     await copyFile(join(folderOf(name), stylesheet), built)
     // TypeScript looks for the types of imported styles.
     await writeFile(built.replace(/\.css$/, '.d.ts'), 'export {}\n')

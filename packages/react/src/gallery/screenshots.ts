@@ -2,18 +2,21 @@
  * Takes the screenshots of the guide or, with a folder, of every state in every presentation: `node
  * src/gallery/screenshots.ts [folder [state…]]`.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startGallery } from './gallery-server.ts'
 import type { Look } from './gallery.tsx'
 import { screenOf, states } from './states.ts'
+import { themes } from '../themes/index.ts'
 
 interface Picture extends Omit<Look, 'scheme'> {
   scheme?: 'light' | 'dark'
   file: string
   state: string
   width?: number
+  /** Name of a ready-made theme. */
+  stylesheet?: string
 }
 
 const guide: Picture[] = [
@@ -26,6 +29,16 @@ const guide: Picture[] = [
   { file: 'dark', state: 'configure', scheme: 'dark' },
   { file: 'narrow', state: 'configure', width: 320 },
   { file: 'right-to-left', state: 'installed-active', locale: 'ar' },
+  ...Object.keys(themes).flatMap((stylesheet): Picture[] => [
+    { file: `theme-${stylesheet}`, state: 'configure', stylesheet, width: 560 },
+    {
+      file: `theme-${stylesheet}-dark`,
+      state: 'configure',
+      stylesheet,
+      width: 560,
+      scheme: 'dark',
+    },
+  ]),
 ]
 const looks: Record<string, Omit<Picture, 'file' | 'state'>> = {
   light: {},
@@ -50,7 +63,7 @@ const gallery = await startGallery()
 const page = await gallery.open('connect')
 const browser = await page.context().newCDPSession(page)
 let shown = ''
-for (const { file, state, width = 720, ...look } of folder ? everything : guide) {
+for (const { file, state, width = 720, stylesheet, ...look } of folder ? everything : guide) {
   if (state !== shown) {
     await page.setViewportSize({ width: 720, height: 600 })
     await page.evaluate((screen) => window.gallery.show(screen), screenOf(state))
@@ -62,10 +75,16 @@ for (const { file, state, width = 720, ...look } of folder ? everything : guide)
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.evaluate((given) => window.gallery.turn(given), { ...look, locale })
   await page.locator(`.plat-root[lang="${locale}"]`).waitFor()
+  const style =
+    stylesheet &&
+    (await page.addStyleTag({
+      content: await readFile(new URL(`../themes/${stylesheet}.css`, import.meta.url), 'utf8'),
+    }))
   // A dialog is in the middle of the window.
   const height = await page.evaluate(() => document.body.offsetHeight)
   await page.setViewportSize({ width, height })
   const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
   await writeFile(join(target, `${file}.webp`), data, 'base64')
+  if (style) await style.evaluate((element) => (element as Element).remove())
 }
 await gallery.close()
