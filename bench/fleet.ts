@@ -51,11 +51,12 @@ const groups = [ofPostgres, ...ofEngines].flatMap((one) => one ?? [])
 
 /** Returns counts of PostgreSQL since its start. */
 async function countsOfPostgres() {
-  const { rows } = await admin.query<{ commits: number; wal: number }>(
-    `select xact_commit::int as commits, (pg_current_wal_lsn() - '0/0')::float8 as wal
+  const { rows } = await admin.query<{ commits: number; wal: number; bytes: number }>(
+    `select xact_commit::int as commits, (pg_current_wal_lsn() - '0/0')::float8 as wal,
+            pg_database_size(datname)::float8 as bytes
        from pg_stat_database where datname = current_database()`,
   )
-  return rows[0] ?? { commits: 0, wal: 0 }
+  return rows[0] ?? { commits: 0, wal: 0, bytes: 0 }
 }
 
 const memoryOf = async (pid: number) => {
@@ -165,6 +166,7 @@ try {
     'commits per read and event': rounded((after.commits - before.commits) / (done + emitted)),
     'NOTIFY per second': rounded(callsOf(/notify/i) / tookSeconds, 1),
     'WAL, bytes per read and event': Math.round((after.wal - before.wal) / (done + emitted)),
+    'disk, bytes per read and event': Math.round((after.bytes - before.bytes) / (done + emitted)),
     'most connections': mostConnections,
     'most memory of an engine, MB': Math.round(mostMemory),
   })

@@ -37,24 +37,28 @@ process.on('message', ({ messages }: { messages: number }) => {
   void emitAll(messages).then(() => process.send?.({ queued: messages }))
 })
 
-/** Emits in large transactions, evenly over the projects. */
+/** Emits in transactions of this size, evenly over the projects. */
+const atOnce = 100
 async function emitAll(messages: number): Promise<void> {
-  const ofProject = Math.ceil(messages / projects.length)
-  for (const projectId of projects) {
-    await inTransaction(database.tenant(projectId), async (tx) => {
-      for (let count = 0; count < ofProject; count++) {
-        await services.notifications.emit(tx, {
-          projectId,
-          type: 'connection.deleted',
-          data: {
+  for (let done = 0; done < messages; done += atOnce) {
+    const projectId = projects[(done / atOnce) % projects.length]
+    if (projectId === undefined) return
+    await inTransaction(database.tenant(projectId), (tx) =>
+      Promise.all(
+        Array.from({ length: atOnce }, () =>
+          services.notifications.emit(tx, {
             projectId,
-            connectionId: newId('conn'),
-            ...{ provider: 'salesforce', groupRef: 'group-1', consumerRef: 'group-1' },
-            consumerName: 'Ana',
-          },
-        })
-      }
-    })
+            type: 'connection.deleted',
+            data: {
+              projectId,
+              connectionId: newId('conn'),
+              ...{ provider: 'salesforce', groupRef: 'group-1', consumerRef: 'group-1' },
+              consumerName: 'Ana',
+            },
+          }),
+        ),
+      ),
+    )
   }
 }
 process.send?.({ pid: process.pid })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sandboxApps, type SandboxControl } from '@platform/sandbox'
+import type { SandboxControl } from '@platform/sandbox'
 import { counted } from '../../packages/kernel/src/values/counted.ts'
 
 /** Objects and fields that each provider writes, changes and reads. */
@@ -205,7 +205,7 @@ export function startLoad(
       key: randomUUID(),
       body: {
         provider: 'salesforce',
-        oauth2ClientCredentials: sandboxApps.salesforce,
+        oauth2AuthorizationCode: { accessToken: { token: `token-${n}` } },
         groupRef: `customer-${n}`,
         consumerRef: `customer-${n}`,
       },
