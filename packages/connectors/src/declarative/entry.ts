@@ -392,6 +392,10 @@ const read = {
   records: DotPath.optional().describe(
     'Path of the list in the reply; empty if the reply is the list.',
   ),
+  single: z
+    .literal(true)
+    .optional()
+    .describe('Whether the reply has one record in place of the list.'),
   absentWhenEmpty: z
     .literal(true)
     .optional()

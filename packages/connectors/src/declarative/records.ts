@@ -20,7 +20,8 @@ import { inUTC, readTime, type TimeFormat } from './times.ts'
 export function recordsOf(response: ProviderResponse, reading: Reading): ProviderRecord[] {
   const { body } = response
   const place = reading.records === '' ? 'at its top' : `at ${reading.records}`
-  const list = reading.format ? rowsOf(response, reading) : at(body, reading.records)
+  const content = reading.format ? rowsOf(response, reading) : at(body, reading.records)
+  const list = reading.single && isMembers(content) ? [content] : content
   if (!Array.isArray(list)) {
     const isEmpty =
       isMembers(body) &&

@@ -176,6 +176,17 @@ describe('a read is complete when', () => {
   })
 })
 
+it('reads one record in place of a list', async () => {
+  const rules = { records: 'account', id: 'domain' }
+  const reply = () => ({ body: { account: { domain: 'a' } } })
+
+  const one = await readWith({ ...rules, single: true }, reply)
+  const list = readWith(rules, reply)
+
+  expect(one).toMatchObject({ ids: ['a'], incomplete: undefined })
+  await expect(list).rejects.toMatchObject({ message: expect.stringContaining('is missing') })
+})
+
 describe('a list that leaves out records that exist', () => {
   const hides = (read: object) => connectorOf(read).hidesRecords?.('people')
 

@@ -27,6 +27,7 @@ export function missingAfter(reading: Reading, page: LastPage): string | undefin
   const { response, found, before } = page
   const { body } = response
   if (reading.partial !== undefined) return reading.partial
+  if (reading.single) return undefined
   if (isUnanchored(reading) && page.request.since === undefined) {
     return 'The list covers a range of time, and the entry does not declare from when on there are records (window.start).'
   }

@@ -28,6 +28,8 @@ export interface SpecOperation {
   }
   params?: SpecParameter[]
   body?: SpecBody
+  /** The reply is one record. */
+  single?: true
   /** Parameter without which older records are left out. */
   recent?: string
   /** The list contains only IDs. */

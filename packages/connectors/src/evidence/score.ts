@@ -150,9 +150,10 @@ async function readSpecified(
     }
     if (incomplete !== undefined) return { outcome: 'incomplete', reason: incomplete }
     const met = reading.id === undefined ? ids.length : new Set(ids).size
-    if (met >= recordsEach || typeof reading.hides === 'string')
+    const expected = operation.single ? 1 : recordsEach
+    if (met >= expected || typeof reading.hides === 'string')
       return { outcome: 'whole', level: 'spec' }
-    return { outcome: 'cut', reason: `${met} of ${recordsEach} records were read.` }
+    return { outcome: 'cut', reason: `${met} of ${expected} records were read.` }
   } catch (error) {
     return refusedBy(error)
   }

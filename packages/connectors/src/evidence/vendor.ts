@@ -260,6 +260,7 @@ export class SpecifiedProvider implements ProviderClient {
           all.filter(({ id }) => some.includes(id)),
         ),
       }
+    if (operation.single) return { status: 200, body: all[0]?.fields }
     if (operation.statement) {
       return stated(all, query[operation.statement.in] ?? '', operation.statement)
     }

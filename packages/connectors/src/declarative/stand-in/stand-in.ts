@@ -61,7 +61,8 @@ export class DeclaredStandIn {
     const known = this.#kept.get(objectName)
     if (known) return known
     const object = this.objects.get(objectName)
-    const made = Array.from({ length: this.#count }, (_, n) => ({
+    const count = object.read?.single ? 1 : this.#count
+    const made = Array.from({ length: count }, (_, n) => ({
       id: idOf(object.read?.ids, `${1001 + n}`, { parent: this.#parentOf(object, n) }),
       changedMs: firstMs + (n === 4 ? 3 : n) * monthMs,
       fields: madeOf(object, n),
@@ -394,10 +395,11 @@ export class DeclaredStandIn {
         default:
       }
     }
-    if (place === '') return { status: 200, headers, body: list }
+    const content = reading.single ? list[0] : list
+    if (place === '') return { status: 200, headers, body: content }
     const { columns } = reading
     if (columns) putAt(body, columns.at, columnsOf(columns, kept, reading))
-    putAt(body, place, columns ? list.map((one) => rowOf(one, columns)) : list)
+    putAt(body, place, columns ? list.map((one) => rowOf(one, columns)) : content)
     return { status: 200, headers, body }
   }
 
