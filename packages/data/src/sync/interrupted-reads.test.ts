@@ -189,7 +189,10 @@ integrations:
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
-    onTestFinished(() => void server.close())
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
     const times = (call: string) => calls.filter((one) => one === call).length
     return {
       baseURL: `http://127.0.0.1:${portOf(server)}`,
