@@ -11,6 +11,7 @@ import { noTenantLimits } from '../../packages/kernel/src/access/tenant-limits.t
 import { openDatabase } from '../../packages/kernel/src/db/database.ts'
 import { newId } from '../../packages/kernel/src/db/new-id.ts'
 import { inTransaction } from '../../packages/kernel/src/db/transaction.ts'
+import { watchProcesses } from '../../packages/kernel/src/jobs/processes.ts'
 import { createEgress } from '../../packages/kernel/src/egress/egress.ts'
 import { createDestination } from '../../packages/delivery/src/notifications/set-up/destinations.ts'
 import { createNotifications } from '../../packages/delivery/src/notifications/notifications.ts'
@@ -22,15 +23,16 @@ import {
 import { createSecrets, parseMasterKeys } from '../../packages/kernel/src/secrets/secrets.ts'
 
 const database = await openDatabase(process.env['DATABASE_URL']!)
+const log = pino({ level: 'warn' })
 const notifications = createNotifications({
   tenantLimits: noTenantLimits,
   database,
   secrets: createSecrets(database, parseMasterKeys(process.env['PLATFORM_MASTER_KEY']!)),
   egress: createEgress({ allowCidrs: ['127.0.0.0/8'] }),
-  log: pino({ level: 'warn' }),
+  log,
   settings: { isDevelopment: true },
 })
-await notifications.start()
+await notifications.start(await watchProcesses(database, log))
 
 const http = Fastify()
 

@@ -59,11 +59,16 @@ export const plumbing = [
       'jobs/job-checks.ts': {
         enqueueNeeded: 'checks which jobs have something to do in any project',
       },
-      'jobs/processes.ts': {
-        register: 'registers this process with the other processes',
+      'jobs/process-registry.ts': {
+        registerProcess: 'registers this process with the other processes',
         beat: 'renews the heartbeat of this process',
-        takeOverFromDead: 'reassigns the work of a dead process, in all tenants',
-        unlockJobsOfEnded: 'unlocks the jobs of an ended process, in all tenants',
+        claimEnded: 'marks dead processes, which belong to no tenant',
+        holdNothing: 'releases the number of this process, which belongs to no tenant',
+        insert: 'registers this process for the first time, or under new numbers',
+        resume: 'registers this process again after its connection broke',
+        lockEnded: 'locks rows of ended processes, which belong to no tenant',
+        forgetEnded: 'deletes rows of ended processes, which belong to no tenant',
+        unregisteredOf: 'finds workers without a process, which belong to no tenant',
         unlockJobs: 'unlocks the jobs of given workers, in all tenants',
       },
     },

@@ -9,6 +9,8 @@ import {
   schemesAt,
   standInProvider,
 } from '../../connections/src/connections/testing/stand-in-provider.ts'
+import { watchProcesses } from '@platform/kernel/jobs/processes'
+import { pino } from 'pino'
 import { givenAgentRequest } from '@platform/tenancy/agents/provocations'
 import { givenTenant, publicUrl, testApi } from './test-api.ts'
 import { testDatabase } from './test-database.ts'
@@ -87,7 +89,8 @@ export async function givenWorld() {
     }),
     findTxt: async (domain) => txtRecords.get(domain) ?? [],
   })
-  await api.notifications.start()
+  const processes = await watchProcesses(database, pino({ level: 'silent' }))
+  await api.notifications.start(processes)
   const silent = await startSilentReceiver()
   const tenant = await givenTenant(api)
   const member = await api.builder({ orgId: tenant.org.id })
@@ -250,6 +253,7 @@ export async function givenWorld() {
     },
     async close() {
       await api.close()
+      await processes.stop()
       await api.database.close()
       await sandbox.close()
       silent.close()

@@ -65,8 +65,11 @@ export async function startListeners(
 
   let working: Repeating | undefined
   processes.onEnded({
-    async release(tx, keys) {
-      await store.releaseListeningOf(tx, keys)
+    async release(tx, ended) {
+      await store.releaseListeningOf(
+        tx,
+        ended.map(({ key }) => key),
+      )
     },
     async releaseOrphans(db) {
       await store.releaseOrphans(db)

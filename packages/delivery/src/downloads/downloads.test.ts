@@ -57,7 +57,7 @@ async function get(path: string) {
 }
 const statusOf = async (path: string) => (await get(path)).status
 
-/** An event that was made so long ago, whose delivery is still to come, and where its content is. */
+/** An event of this age with a pending delivery, and the URL of its content. */
 async function givenDownload({ ageMs }: { ageMs: number }) {
   const { projectId, destinationId } = world.mine
   const eventId = earliestId('evt', Date.now() - ageMs)

@@ -40,7 +40,7 @@ export const notificationsDomain = domain({
       claimHeld: 'claims the held messages of one destination',
       releaseUnknown: 'releases the messages that this sender claimed',
       findHeld: 'finds the messages of this sender',
-      takeOver: 'requeues the messages of a dead sender, in all projects',
+      takeOver: 'requeues the messages of an ended sender, in all projects',
     },
     'notifications/engine/hours-store.ts': {
       addToHours: 'counts attempts of several projects by one statement, each with its project',
@@ -52,9 +52,6 @@ export const notificationsDomain = domain({
     },
     'notifications/engine/open-for-batches.ts': {
       openForBatches: 'sets the planner options of its connection; it reads no data',
-    },
-    'notifications/engine/senders.ts': {
-      register: 'registers this sender with the other processes',
     },
     'notifications/history/replay-store.ts': {
       findRunningReplays: 'finds unfinished replays; each continues within its project',

@@ -4,6 +4,7 @@ import type { TenantLimits } from '@platform/kernel/access/tenant-limits'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { inBatches } from '@platform/kernel/db/in-batches'
 import { keepPartitions } from '@platform/kernel/db/partition-upkeep'
+import type { Processes } from '@platform/kernel/jobs/processes'
 import { cutOff } from '@platform/kernel/db/retention'
 import type { PartitionedTable } from '@platform/kernel/db/time-partitions'
 import type { Egress } from '@platform/kernel/egress/egress'
@@ -51,7 +52,7 @@ export interface NotificationSettings {
 /** Events and their delivery to the builder. */
 export interface Notifications extends SetUp, Emitter {
   /** Starts sending; only in processes that send. */
-  start(): Promise<void>
+  start(processes: Processes): Promise<void>
   /** Waits for requests in progress and returns waiting messages to the table. */
   stop(): Promise<void>
   routing: Routing
@@ -167,11 +168,12 @@ export function createNotifications({
     sinkContext,
     announceDisabled,
     wake: () => engine?.wake(),
-    async start() {
+    async start(processes) {
       isStopped = false
       await keepHouse()
       engine = await startEngine({
         database,
+        processes,
         secrets,
         routing,
         sinkContext,

@@ -49,7 +49,7 @@ async function givenEvent(day: number, { isQueued = false } = {}) {
   return id
 }
 
-/** The events and deliveries that there are, each with its partition. */
+/** All events and deliveries with their partitions. */
 async function found() {
   const { rows } = await sql<{ id: string; place: string }>`
     select id, tableoid::regclass::text as place from events union all

@@ -2,11 +2,11 @@ import type { EventId } from '@platform/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { newId } from '@platform/kernel/db/new-id'
+import { inTransaction } from '@platform/kernel/db/transaction'
 import * as hot from './engine/hot-store.ts'
 import { addToHours, removeHours, removeUsage } from './engine/hours-store.ts'
 import { claimOrdered } from './engine/ordered-store.ts'
 import { openForBatches } from './engine/open-for-batches.ts'
-import { register } from './engine/senders.ts'
 import * as replays from './history/replay-store.ts'
 import { heldDue } from './message.ts'
 import * as notifications from './set-up/store.ts'
@@ -21,10 +21,12 @@ import {
   future,
   longAgo,
   longerAgo,
-  silent,
   mySender,
   theirSender,
 } from '@platform/testing/trial'
+
+/** Holds no deliveries of other trials. */
+const deadSender = 900_003
 
 export const notificationsTrials: Record<string, Trial> = {
   'notifications/engine/hot-store.ts recordResults': changes(
@@ -160,29 +162,17 @@ export const notificationsTrials: Record<string, Trial> = {
     bothHeld,
   ),
   'notifications/engine/hot-store.ts takeOver': changes(
-    async (world, dead: number) => {
-      expect(await withClient(world, (client) => hot.takeOver(client, dead))).toBe(1)
-      await world.all.deleteFrom('senders').execute()
+    async ({ all }) => {
+      const dead = { holder: deadSender, lowWater: 'evt_0' }
+      expect(await inTransaction(all, (tx) => hot.takeOver(tx, dead))).toBe(1)
     },
-    async ({ all, givenDelivery, mine, theirs }) => {
-      const row = { lowWater: 'evt_0' }
-      const [dead, alive] = await all
-        .insertInto('senders')
-        .values([row, row])
-        .returning('number')
-        .execute()
-      await givenDelivery(mine, { holder: dead!.number })
-      await givenDelivery(theirs, { holder: alive!.number })
-      return dead!.number
+    async ({ givenDelivery, mine, theirs }) => {
+      await givenDelivery(mine, { holder: deadSender })
+      await givenDelivery(theirs, { holder: theirSender })
     },
   ),
   'notifications/engine/open-for-batches.ts openForBatches': serves(async ({ database }) => {
     await (await openForBatches(database)).end()
-  }),
-  'notifications/engine/senders.ts register': serves(async ({ database }) => {
-    const ports = { oldestHeld: () => undefined, lost() {}, sureAgain() {}, tookOver() {} }
-    const registration = await register(database, ports, silent)
-    await registration.stop()
   }),
   'notifications/history/replay-store.ts findRunningReplays': finds(({ all }) =>
     replays.findRunningReplays(all),

@@ -10,6 +10,7 @@ import { noTenantLimits } from '@platform/kernel/access/tenant-limits'
 import type { Database } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
+import { watchProcesses, type Processes } from '@platform/kernel/jobs/processes'
 import { createEgress } from '@platform/kernel/egress/egress'
 import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets/secrets'
 import { givenDatabase } from '@platform/testing/test-database'
@@ -67,6 +68,8 @@ export async function givenReceiver(
   }
 }
 
+const silent = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+
 const testMasterKeys = parseMasterKeys(randomBytes(32).toString('base64'))
 
 const testSettings: NotificationSettings = {
@@ -95,16 +98,27 @@ export async function givenNotifications({
     database: used,
     secrets: createSecrets(used, testMasterKeys),
     egress,
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    log: silent,
     registry,
     settings: { ...testSettings, ...settings },
   })
-  if (isSending) await notifications.start()
   onTestFinished(async () => {
     await notifications.stop()
     await egress.close()
   })
+  if (isSending) await startNotifications(notifications)
   return notifications
+}
+
+/** Starts sending, as another process, until the test ends. */
+export async function startNotifications(notifications: Notifications): Promise<Processes> {
+  const processes = await watchProcesses(notifications.database, silent)
+  onTestFinished(async () => {
+    await notifications.stop()
+    await processes.stop()
+  })
+  await notifications.start(processes)
+  return processes
 }
 
 export async function givenProject({ database }: { database: Database }): Promise<ProjectId> {

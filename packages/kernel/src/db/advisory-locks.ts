@@ -5,7 +5,7 @@
 export const lockClasses = {
   /** Held by a live process; the second key is its number. */
   processes: 0x504c4154,
-  /** Held by a live sender; the second key is its number. */
+  /** Held by a live sender of the previous version, and for it by a trigger; the second key is its number. */
   senders: 0x53454e44,
   schema: 0x53434845,
 } as const

@@ -55,7 +55,13 @@ export interface Tables {
     startTime: Generated<Date>
     /** Time of the last heartbeat; null for a process of the previous version. */
     beatTime: Date | null
-    /** Set in rows that only keep the worker IDs of an ended process. */
+    /** When others took over from it. The previous version replaces the row by one that only keeps its worker IDs. */
     endedTime: Generated<Date | null>
+    /** The number under which it holds deliveries. */
+    holder: Generated<number | null>
+    /** No delivery that it holds is of an event with a lower ID. */
+    lowWater: Generated<string | null>
+    /** Next search for what it claimed or committed late. */
+    sweepTime: Generated<Date | null>
   }
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { givenDatabase } from '@platform/testing/test-database'
 import { kindOfViolation } from './violation-problem.ts'
 
-/** Unique keys that no request finds taken by another one, and why. */
+/** Unique keys that requests cannot violate, with the reason. */
 const neverRaced: Record<string, string> = {
   api_keys_former_hash_idx: 'The hash of a random key.',
   api_keys_hash_key: 'The hash of a random secret.',
@@ -19,6 +19,7 @@ const neverRaced: Record<string, string> = {
   delivery_hours_pkey: 'Inserted with ON CONFLICT.',
   agent_tokens_pkey: 'The hash of a random token.',
   downloads_pkey: 'Random, and its parts are numbered by one process.',
+  engine_processes_holder_key: 'A number that only this process has, or inserted with ON CONFLICT.',
   engine_processes_pkey: 'A sequence, and no request inserts it.',
   events_pkey: 'Of an event that is new.',
   groups_pkey: 'Inserted with ON CONFLICT.',

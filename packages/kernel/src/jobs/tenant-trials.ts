@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { dequeue, enqueue } from './enqueue.ts'
 import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
 import { enqueueNeeded } from './job-checks.ts'
+import * as registry from './process-registry.ts'
 import { watchProcesses } from './processes.ts'
 import * as turns from '../../../data/src/sync/turns/store.ts'
 import type { TwoTenants } from '@platform/testing/two-tenants'
@@ -65,36 +66,75 @@ export const jobsTrials: Record<string, Trial> = {
       delete from graphile_worker._private_jobs where key = ${key} returning key`.execute(all)
     expect(rows).toEqual([{ key }])
   }),
-  'jobs/processes.ts register': serves(async ({ database }) => {
-    const processes = await watchProcesses(database, ['tried'], silent)
-    await processes.stop()
+  ...Object.fromEntries(
+    ['registerProcess', 'insert', 'holdNothing'].map((statement) => [
+      `jobs/process-registry.ts ${statement}`,
+      serves(async ({ all, database }) => {
+        const processes = await watchProcesses(database, silent)
+        const numbers: number[] = []
+        const release = await processes.hold({
+          lowWater: () => 'evt_1',
+          numbered: (holder) => void numbers.push(holder),
+          sureAgain() {},
+        })
+        const holders = () =>
+          all
+            .selectFrom('engineProcesses')
+            .select('holder')
+            .where('key', '=', processes.key())
+            .execute()
+        expect(await holders()).toEqual([{ holder: numbers[0] }])
+        await release()
+        expect(await holders()).toEqual([{ holder: null }])
+        await processes.stop()
+      }),
+    ]),
+  ),
+  'jobs/process-registry.ts resume': serves(async ({ all, database }) => {
+    const own = { workerId: 'resumed', lowWater: null }
+    const key = await insertProcess(all, {})
+    const former = { client: await database.dedicated(), key, holder: null }
+    const resumed = await registry.registerProcess(database, own, former)
+    const rows = await all
+      .selectFrom('engineProcesses')
+      .select('key')
+      .where('key', 'in', [key, resumed.key])
+      .execute()
+    expect(rows).toEqual([{ key: resumed.key }])
+    await Promise.all([former.client.end(), resumed.client.end()])
   }),
-  'jobs/processes.ts beat': serves(async ({ all, database }) => {
+  'jobs/process-registry.ts beat': serves(async ({ all, database }) => {
     const beats = () => all.selectFrom('engineProcesses').select('beatTime').execute()
-    const processes = await watchProcesses(database, ['beating'], silent)
+    const processes = await watchProcesses(database, silent)
     const [first] = await beats()
     await vi.waitFor(async () => expect(await beats()).not.toEqual([first]), patiently)
     await processes.stop()
   }),
-  'jobs/processes.ts unlockJobsOfEnded': serves(async ({ all, database }) => {
-    const { key } = await all
-      .insertInto('engineProcesses')
-      .values({ workerIds: ['ended'], endedTime: new Date(Date.now() - 3 * 60_000) })
-      .returning('key')
-      .executeTakeFirstOrThrow()
-    const processes = await watchProcesses(database, ['tried'], silent)
-    await vi.waitFor(async () => {
-      const rows = await all.selectFrom('engineProcesses').select('key').execute()
-      expect(rows.map((row) => row.key)).not.toContain(key)
-    }, patiently)
-    await processes.stop()
+  'jobs/process-registry.ts claimEnded': serves(async ({ all, database }) => {
+    const dead = await insertProcess(all, {})
+    const alive = await aliveProcess(database)
+    const own = await aliveProcess(database)
+    const claimed = await registry.claimEnded(all, { key: own.key, all: false })
+    expect(claimed.map(({ key }) => key)).toContain(dead)
+    expect(claimed.map(({ key }) => key)).not.toContain(alive.key)
+    await Promise.all([own.stop(), alive.stop()])
   }),
-  'jobs/processes.ts unlockJobs': serves(async ({ all, database, mine, theirs }) => {
-    const endedTime = new Date()
-    await all
-      .insertInto('engineProcesses')
-      .values({ workerIds: ['ended'], endedTime })
+  'jobs/process-registry.ts forgetEnded': serves(async ({ all }) => {
+    const keys = [await insertProcess(all, { endedTime: past }), await insertProcess(all, {})]
+    await registry.forgetEnded(all, keys)
+    const rows = await all
+      .selectFrom('engineProcesses')
+      .select('key')
+      .where('key', 'in', keys)
       .execute()
+    expect(rows).toEqual([{ key: keys[1] }])
+  }),
+  'jobs/process-registry.ts unregisteredOf': serves(async ({ all }) => {
+    await insertProcess(all, { workerIds: ['registered'] })
+    await insertProcess(all, { workerIds: ['ended'], endedTime: past })
+    expect(await registry.unregisteredOf(all, ['registered', 'ended'])).toEqual(['ended'])
+  }),
+  'jobs/process-registry.ts unlockJobs': serves(async ({ all, mine, theirs }) => {
     for (const { projectId } of [mine, theirs]) {
       const payload = { projectId, connectionId: newId('conn') }
       const key = `locked of ${projectId}`
@@ -104,25 +144,22 @@ export const jobsTrials: Record<string, Trial> = {
     await sql`update graphile_worker._private_jobs set locked_at = now(),
       locked_by = case when key = ${`locked of ${mine.projectId}`} then 'ended' else 'another' end
       where ${given}`.execute(all)
-    const processes = await watchProcesses(database, ['tried'], silent)
-    await vi.waitFor(async () => {
-      const { rows } = await sql<{ lockedBy: string | null }>`
-        select locked_by from graphile_worker._private_jobs where ${given} order by locked_by
-      `.execute(all)
-      expect(rows).toEqual([{ lockedBy: 'another' }, { lockedBy: null }])
-    }, patiently)
-    await processes.stop()
-    await sql`delete from graphile_worker._private_jobs where ${given}`.execute(all)
-    await all.deleteFrom('engineProcesses').where('endedTime', 'is not', null).execute()
+    expect(await registry.unlockJobs(all, ['ended'])).toBe(1)
+    const { rows } = await sql<{ lockedBy: string | null }>`
+      delete from graphile_worker._private_jobs where ${given} returning locked_by
+    `.execute(all)
+    expect(rows.map(({ lockedBy }) => lockedBy).toSorted()).toEqual(['another', null])
   }),
-  'jobs/processes.ts takeOverFromDead': changes(
+  'jobs/process-registry.ts lockEnded': changes(
     async ({ all, database, mine }, alive: Alive) => {
-      const watching = await watchProcesses(database, ['watching'], silent)
+      const watching = await watchProcesses(database, silent)
       watching.onEnded({
-        async release(tx, keys) {
-          await turns.releaseTurnsOf(tx, keys)
+        async release(tx, ended) {
+          await turns.releaseTurnsOf(
+            tx,
+            ended.map(({ key }) => key),
+          )
         },
-        async releaseOrphans() {},
         released() {},
       })
       try {
@@ -134,16 +171,24 @@ export const jobsTrials: Record<string, Trial> = {
     },
     async ({ all, database, mine, theirs }) => {
       const alive = await aliveProcess(database)
-      const dead = await all
-        .insertInto('engineProcesses')
-        .values({ workerIds: ['dead'] })
-        .returning('key')
-        .executeTakeFirstOrThrow()
-      await lockTurn(all, mine, dead.key)
+      await lockTurn(all, mine, await insertProcess(all, {}))
       await lockTurn(all, theirs, alive.key)
       return alive
     },
   ),
+}
+
+/** Inserts a process without a session, which is therefore dead. */
+async function insertProcess(
+  all: AcrossTenants,
+  row: { workerIds?: string[]; endedTime?: Date },
+): Promise<number> {
+  const { key } = await all
+    .insertInto('engineProcesses')
+    .values({ workerIds: [], ...row })
+    .returning('key')
+    .executeTakeFirstOrThrow()
+  return key
 }
 
 const runnerOf = async (all: AcrossTenants, { ids }: TwoTenants['mine']) => {

@@ -5,10 +5,11 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { givenBreakingSessions } from '@platform/testing/breaking-sessions'
 import { givenDatabase } from '@platform/testing/test-database'
+import { testWorker } from '@platform/testing/test-worker'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from './enqueue.ts'
 import { enqueueNeeded } from './job-checks.ts'
-import { migrateJobs, startWorker } from './worker.ts'
+import { migrateJobs } from './worker.ts'
 import { sql } from 'kysely'
 import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
 import { patiently } from '@platform/testing/patiently'
@@ -17,12 +18,12 @@ it('runs due jobs promptly with one query for all workers', async () => {
   const database = await givenDatabase()
   const ran: number[] = []
   const handlers = { 'forget-quiet-callers': async () => void ran.push(Date.now()) }
-  const worker = await startWorker(
+  const worker = await testWorker(
     database,
     [{ handlers, concurrency: 30 }],
     pino({ level: 'silent' }),
   )
-  // Every place looks once when it opens.
+  // Every worker slot queries once when it starts.
   await sleep(500)
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   const dueAt = Date.now() + 1_000
@@ -34,11 +35,11 @@ it('runs due jobs promptly with one query for all workers', async () => {
   await worker.close()
 
   expect(ran[0]).toBeGreaterThanOrEqual(dueAt)
-  // One to poll, and those that one job needs.
+  // One poll, and the statements of one job.
   expect(statements).toBeLessThan(20)
 })
 
-it('takes no job before others can see that the process lives', async () => {
+it('takes no job before its process is registered', async () => {
   const database = await givenDatabase()
   let ran = 0
   await enqueue(database.everything, 'forget-quiet-callers', {})
@@ -48,7 +49,7 @@ it('takes no job before others can see that the process lives', async () => {
   await bystander.query('begin')
   await bystander.query('lock table engine_processes in access exclusive mode')
 
-  const starting = startWorker(
+  const starting = testWorker(
     database,
     [{ handlers: { 'forget-quiet-callers': async () => void ran++ }, concurrency: 1 }],
     pino({ level: 'silent' }),
@@ -66,11 +67,11 @@ it('takes no job before others can see that the process lives', async () => {
   await vi.waitFor(() => expect(ran).toBe(1), patiently)
   await worker.close()
 
-  // A process that is killed here would hold its jobs for ever.
+  // The jobs of a process killed here would stay locked forever.
   expect({ ranBefore, rows }).toEqual({ ranBefore: 0, rows: [{ isLocked: false }] })
 })
 
-it('runs what a process locked after others took over from it, when it has ended', async () => {
+it('runs jobs that an ended process locked after others took over', async () => {
   const database = await givenDatabase()
   const { everything } = database
   const ran: string[] = []
@@ -88,15 +89,16 @@ it('runs what a process locked after others took over from it, when it has ended
     .values({ workerIds: ['pool-other'] })
     .returning('key')
     .executeTakeFirstOrThrow()
-  const worker = await startWorker(
+  const worker = await testWorker(
     database,
     [{ handlers, concurrency: 1 }],
     pino({ level: 'silent' }),
   )
   onTestFinished(() => worker.close())
   await vi.waitFor(async () => {
-    const rows = await everything.selectFrom('engineProcesses').select('key').execute()
-    expect(rows.map((row) => row.key)).not.toContain(key)
+    const query = everything.selectFrom('engineProcesses').select('endedTime')
+    const { endedTime } = await query.where('key', '=', key).executeTakeFirstOrThrow()
+    expect(endedTime).not.toBeNull()
   }, patiently)
 
   await lock('pool-other')
@@ -115,7 +117,7 @@ it('runs the jobs of a queue one after the other, beside other queues and lanes'
     await sleep(20)
     ended++
   }
-  const worker = await startWorker(
+  const worker = await testWorker(
     database,
     [
       { handlers: { 'forget-quiet-callers': work }, concurrency: 20 },
@@ -164,7 +166,7 @@ it.each(['fails', 'succeeds'])(
         if (end === 'fails') throw new Error('It fails once.')
       },
     }
-    const worker = await startWorker(
+    const worker = await testWorker(
       opened,
       [{ handlers, concurrency: 1 }],
       pino({ level: 'silent' }),
@@ -202,7 +204,7 @@ it('retries durable jobs forever, reports them, and revives failed ones', async 
     },
     'forget-change-events': async () => void ran.push('bystander'),
   }
-  const worker = await startWorker(database, [{ handlers, concurrency: 2 }], log)
+  const worker = await testWorker(database, [{ handlers, concurrency: 2 }], log)
   const db = database.everything
   const broken = sql`key = 'broken'`
   const setAttempts = (attempts: number) =>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import {
   type JobHelpers,
@@ -15,8 +14,7 @@ import { failingAttempts } from './failing-jobs.ts'
 import { isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { openPool } from '../db/open-pool.ts'
 import type { JobName, Jobs } from './enqueue.ts'
-import { watchProcesses, type Processes } from './processes.ts'
-import { must } from '../values/must.ts'
+import type { Processes } from './processes.ts'
 import { untilWokenMs } from '../values/repeat-until.ts'
 import { sleep } from '../values/sleep.ts'
 import { inJob } from './trace-job.ts'
@@ -34,10 +32,9 @@ export interface JobLane {
 }
 
 export interface Worker {
-  processes: Processes
   /** Stops taking jobs. Running ones see `stopping` and get time to reach a checkpoint. */
   stop(): Promise<void>
-  /** Removes this process from the registry, so that others take over its running jobs. */
+  /** Call it before the process is unregistered, so that others take over the jobs that still run. */
   close(): Promise<void>
 }
 
@@ -173,16 +170,14 @@ function retryWhileAway(pool: pg.Pool): void {
 export async function startWorker(
   database: Database,
   lanes: readonly JobLane[],
-  log: Logger,
+  { processes, log }: { processes: Processes; log: Logger },
 ): Promise<Worker> {
   const stopping = new AbortController()
-  // Jobs are locked under the ID of a runner's pool. It is chosen here, so that it is registered
-  // before a job is locked: jobs of a process that dies earlier would stay locked.
-  const poolIds = lanes.map(() => `pool-${randomUUID()}`)
-  const unused = [...poolIds]
   const events = new EventEmitter()
+  // Jobs are locked under the ID of a runner's pool: that of this process, which is registered already.
+  // Jobs of a process that dies would otherwise stay locked.
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
-    workerPool.id = must(unused.shift(), 'pool ID')
+    workerPool.id = processes.workerId
   })
 
   events.on('job:error', ({ job, error }: { job: FailedJob; error: unknown }) => {
@@ -195,10 +190,6 @@ export async function startWorker(
 
   const pool = openPool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })
   retryWhileAway(pool)
-  const processes = await watchProcesses(database, poolIds, log).catch(async (error: unknown) => {
-    await pool.end()
-    throw error
-  })
   const startRunner = ({ handlers, concurrency, crontab = '' }: JobLane) =>
     run({
       pgPool: pool,
@@ -229,7 +220,6 @@ export async function startWorker(
     for (const lane of lanes) runners.push(await startRunner(lane))
   } catch (error) {
     await Promise.all(runners.map((runner) => runner.stop()))
-    await processes.stop()
     await pool.end()
     throw error
   }
@@ -245,12 +235,10 @@ export async function startWorker(
   }
 
   return {
-    processes,
     stop,
     async close() {
       // Jobs that waited for an external service have failed by now and are recorded.
       await Promise.race([stop(), sleep(lastWordMs)])
-      await processes.stop()
       // A job that does not end keeps the pool until the process exits, because it may still fail.
       if (hasStopped) await pool.end()
     },

@@ -2,6 +2,7 @@ import type { Lane, DomainInputs } from '@platform/kernel/domain'
 import { parts, type HandledJob } from '../domains.ts'
 import type { JobName } from '@platform/kernel/jobs/enqueue'
 import { placesFor, projectsThatHang } from '@platform/kernel/jobs/lines'
+import type { Processes } from '@platform/kernel/jobs/processes'
 import { startWorker, type JobHandlers, type Worker } from '@platform/kernel/jobs/worker'
 import { mostSentOfProject } from '@platform/data/write/accept-write'
 
@@ -18,7 +19,7 @@ type Lanes = [Exclude<JobName, HandledJob>] extends [never]
   : never
 
 /** Starts the jobs of all domains, each in its lane. */
-export function startJobs(program: DomainInputs): Promise<Worker> {
+export function startJobs(program: DomainInputs, processes: Processes): Promise<Worker> {
   const handlers: Lanes = {
     others: {},
     asking: {},
@@ -42,6 +43,6 @@ export function startJobs(program: DomainInputs): Promise<Worker> {
         concurrency,
       })),
     ],
-    program.services.log,
+    { processes, log: program.services.log },
   )
 }

@@ -4,8 +4,9 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { migrateJobs, startWorker } from '@platform/kernel/jobs/worker'
+import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { givenDatabase } from '@platform/testing/test-database'
+import { testWorker } from '@platform/testing/test-worker'
 import { portOf } from '@platform/kernel/values/port-of'
 import { leaveAsIs, openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { readSettings } from './settings.ts'
@@ -76,7 +77,7 @@ it('explains to a second PostgreSQL user how to get the roles', async () => {
   }
 })
 
-it('begins again when PostgreSQL ends while the jobs start', async () => {
+it('starts again when PostgreSQL ends while jobs start', async () => {
   const database = await givenDatabase()
   await migrateJobs(database)
   const message = 'terminating connection due to unexpected postmaster exit'
@@ -87,7 +88,7 @@ it('begins again when PostgreSQL ends while the jobs start', async () => {
   let starts = 0
 
   const worker = await whenDatabaseIsThere(() =>
-    startWorker(starts++ === 0 ? ending : database, lanes, pino({ level: 'silent' })),
+    testWorker(starts++ === 0 ? ending : database, lanes, pino({ level: 'silent' })),
   )
   await worker.stop()
   await worker.close()

@@ -6,10 +6,11 @@ import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { migrateJobs, startWorker } from '@platform/kernel/jobs/worker'
+import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { bystander } from '@platform/testing/bystander'
 import { measureSlowness } from '@platform/testing/machine-speed'
 import { givenDatabase } from '@platform/testing/test-database'
+import { testWorker } from '@platform/testing/test-worker'
 import { givenPlatform } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values/must'
 import { stopInOrder } from './stop-in-order.ts'
@@ -74,7 +75,7 @@ it('leaves a hanging job to the next process', async () => {
   await migrateJobs(database)
   const work = async (done: () => Promise<void>) => {
     const handlers = { 'forget-quiet-callers': done }
-    return startWorker(database, [{ handlers, concurrency: 1 }], log)
+    return testWorker(database, [{ handlers, concurrency: 1 }], log)
   }
   let begun = 0
   const hanging = await work(() => {

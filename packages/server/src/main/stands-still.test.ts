@@ -21,7 +21,7 @@ async function startEngine(platform: Platform, masterKey: string): Promise<Child
   return engine.child
 }
 
-it('is taken over while stopped, ends when continued, and counts nothing twice', async () => {
+it('is replaced while it is stopped, ends when it continues, and counts nothing twice', async () => {
   const masterKey = randomBytes(32).toString('base64')
   const platform = await givenPlatform({
     contacts,
@@ -30,7 +30,13 @@ it('is taken over while stopped, ends when continued, and counts nothing twice',
   const { everything } = platform.database
   const runners = () => everything.selectFrom('readTurns').select('runner').execute()
   const known = async () =>
-    (await everything.selectFrom('engineProcesses').select('key').execute()).map(({ key }) => key)
+    (
+      await everything
+        .selectFrom('engineProcesses')
+        .select('key')
+        .where('endedTime', 'is', null)
+        .execute()
+    ).map(({ key }) => key)
   await platform.connect('globex')
   await platform.connect('initech')
   await platform.control.addFault({ effect: 'slow', delayMs: 600, match: { pathRegex: '/query' } })

@@ -3,6 +3,8 @@ import { startSchedule } from '@platform/data/sync/object/due-reads'
 import { readObject } from '@platform/data/sync/read'
 import { startReaders } from '@platform/data/sync/turns/readers'
 import type { DomainInputs } from '@platform/kernel/domain'
+import { watchProcesses } from '@platform/kernel/jobs/processes'
+import type { Worker } from '@platform/kernel/jobs/worker'
 import type { Logger } from 'pino'
 import type { DiskSpace } from './disk-space.ts'
 import { startJobChecks } from '@platform/kernel/jobs/job-checks'
@@ -29,18 +31,27 @@ export async function startBackground(
   }: { log: Logger; disk: DiskSpace; work: StoppablePart[]; engine: StoppablePart[] },
 ): Promise<void> {
   const { database, services, notifications } = program
-  await notifications.start()
   const background = database.forBackground()
-  const worker = await startJobs({ ...program, database: background })
-  work.push({ name: 'jobs', stop: () => worker.stop() })
-  engine.push({ name: 'process', stop: () => worker.close() })
+  const processes = await watchProcesses(background, log)
+  let worker: Worker | undefined
+  engine.push({
+    name: 'process',
+    async stop() {
+      await worker?.close()
+      await processes.stop()
+    },
+  })
+  await notifications.start(processes)
+  const jobs = await startJobs({ ...program, database: background }, processes)
+  worker = jobs
+  work.push({ name: 'jobs', stop: () => jobs.stop() })
   const checks = startJobChecks(
     database,
     parts.flatMap((part) => part.checks ?? []),
     log,
   )
   work.push({ name: 'checks for jobs', stop: () => checks.stop() })
-  const readers = await startReaders(database, worker.processes, log, {
+  const readers = await startReaders(database, processes, log, {
     places: settings.PLATFORM_READS,
     takeTurn: async (turn) =>
       disk.isNearlyFull()
@@ -50,6 +61,6 @@ export async function startBackground(
   work.push({ name: 'reads', stop: () => readers.stop() })
   const schedule = startSchedule(services, background)
   work.push({ name: 'schedule', stop: () => schedule.stop() })
-  const listeners = await startListeners(background, worker.processes, services)
+  const listeners = await startListeners(background, processes, services)
   work.push({ name: 'listeners', stop: () => listeners.stop() })
 }

@@ -85,7 +85,7 @@ it('requeues a read whose process was removed by one that released no reads', as
   const removed = await aliveProcess(database)
   onTestFinished(removed.stop)
   await lockTurn(everything, mine, removed.key)
-  const processes = await watchProcesses(database, ['reads'], silent)
+  const processes = await watchProcesses(database, silent)
   const taken: string[] = []
   const readers = await startReaders(database, processes, silent, {
     places: 1,

@@ -181,8 +181,11 @@ export async function startReaders(
   }
 
   processes.onEnded({
-    async release(tx, keys) {
-      await store.releaseTurnsOf(tx, keys)
+    async release(tx, ended) {
+      await store.releaseTurnsOf(
+        tx,
+        ended.map(({ key }) => key),
+      )
     },
     async releaseOrphans(db) {
       if (await store.releaseOrphans(db)) working?.wake()

@@ -10,6 +10,7 @@ import { openDatabase } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { createEgress } from '@platform/kernel/egress/egress'
+import { watchProcesses } from '@platform/kernel/jobs/processes'
 import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets/secrets'
 import { createNotifications } from '../notifications.ts'
 
@@ -22,15 +23,16 @@ const [connectionString, masterKey, projectId, mode] = process.argv.slice(2) as 
 process.once('disconnect', () => process.exit())
 
 const database = await openDatabase(connectionString)
+const log = pino({ level: 'silent' })
 const notifications = createNotifications({
   tenantLimits: noTenantLimits,
   database,
   secrets: createSecrets(database, parseMasterKeys(masterKey)),
   egress: createEgress({ allowCidrs: ['127.0.0.0/8'] }),
-  log: pino({ level: 'silent' }),
+  log,
   settings: { isDevelopment: true, retryDelaysMs: Array.from({ length: 20 }, () => 300) },
 })
-await notifications.start()
+await notifications.start(await watchProcesses(database, log))
 process.send!({ ready: true })
 
 const emitOne = async () => {

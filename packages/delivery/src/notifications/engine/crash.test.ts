@@ -46,9 +46,9 @@ async function givenMortalPostgres() {
 /** A received message: its sending process and the reply. */
 interface Receipt {
   id: string
-  /** What the event is about, which no other event is. */
+  /** The connection of the event, unique to it. */
   connectionId: string
-  /** The number of the process that sent it: one lives at a time. */
+  /** The number of the process that sent it; one runs at a time. */
   life: number
   isTaken: boolean
 }
@@ -132,7 +132,7 @@ it(
   },
 )
 
-/** How many messages had been taken when their process was killed, which had not recorded it. */
+/** Number of messages that were accepted but not recorded when their process was killed. */
 const underWayAtKills = (receipts: Receipt[], unrecorded: ReadonlySet<string>[]) =>
   new Set(
     receipts
@@ -183,7 +183,7 @@ async function givenSetUp(connectionString: string, masterKey: string, url: stri
   return projectId
 }
 
-/** Which deliveries have no end, once nothing that the killed process sent to PostgreSQL runs any more. */
+/** Deliveries without a recorded end, after all statements of the killed process have ended. */
 const pendingAfterItsLastStatement = (connectionString: string) =>
   withDatabase(connectionString, async ({ everything }) => {
     await vi.waitFor(async () => {
@@ -200,7 +200,7 @@ const pendingAfterItsLastStatement = (connectionString: string) =>
     return new Set<string>(rows.map(({ eventId }) => eventId))
   })
 
-/** The state of every delivery once all have come to an end. */
+/** The state of every delivery after all have ended. */
 const waitForStates = (connectionString: string) =>
   withDatabase(connectionString, ({ everything }) =>
     vi.waitFor(

@@ -188,7 +188,7 @@ it('releases deliveries claimed by a lost reply', async () => {
   const beforeTheBreak = receiver.received.length
 
   const client = await notifications.database.dedicated()
-  // All connections of the same role, which may do that to its own.
+  // A role may terminate its own connections.
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
   await client.end()
@@ -200,40 +200,53 @@ it('releases deliveries claimed by a lost reply', async () => {
   expect(beforeTheBreak).toBe(1)
 })
 
-it('delivers what a session of a dead sender commits after others took over from it', async () => {
-  const notifications = await givenNotifications()
-  const projectId = await givenProject(notifications)
-  const receiver = await givenReceiver()
-  const { id: destinationId } = await givenWebhook(notifications, { projectId, url: receiver.url })
-  const { everything } = notifications.database
-  const { number: dead } = await everything
-    .insertInto('senders')
-    .values({ lowWater: 'evt_' })
-    .returning('number')
-    .executeTakeFirstOrThrow()
-  const alive = () =>
-    everything
-      .selectFrom('senders')
-      .select('number')
-      .where('number', '=', dead)
-      .where(sql<boolean>`to_jsonb(senders) ->> 'ended_time' is null`)
-      .execute()
-  const event = {
-    ...{ id: newId('evt'), projectId, type: 'connection.deleted' as const, body: '{}' },
-    ...{ subject: { groupRef: '', rest: '' }, traceparent: undefined },
-  }
+it.each(['this version', 'the previous version'])(
+  'delivers what a session of a dead sender of %s commits after others took over from it',
+  async (version) => {
+    const notifications = await givenNotifications()
+    const projectId = await givenProject(notifications)
+    const receiver = await givenReceiver()
+    const { id: destinationId } = await givenWebhook(notifications, {
+      projectId,
+      url: receiver.url,
+    })
+    const { everything } = notifications.database
+    const { number: dead } =
+      version === 'this version'
+        ? await everything
+            .insertInto('engineProcesses')
+            .values({ workerIds: [], lowWater: 'evt_' })
+            .returning('holder as number')
+            .executeTakeFirstOrThrow()
+        : await everything
+            .insertInto('senders')
+            .values({ lowWater: 'evt_' })
+            .returning('number')
+            .executeTakeFirstOrThrow()
+    const ended = () =>
+      everything
+        .selectFrom('engineProcesses')
+        .select('holder')
+        .where('holder', '=', dead)
+        .where('endedTime', 'is not', null)
+        .execute()
+    const event = {
+      ...{ id: newId('evt'), projectId, type: 'connection.deleted' as const, body: '{}' },
+      ...{ subject: { groupRef: '', rest: '' }, traceparent: undefined },
+    }
 
-  await everything.transaction().execute(async (tx) => {
-    const emission = { event, deliveries: [{ destinationId, holder: dead }] }
-    await insertEmissionsIn(tx, [emission], { mayExist: false })
-    await vi.waitFor(async () => expect(await alive()).toEqual([]), patiently)
-  })
+    await everything.transaction().execute(async (tx) => {
+      const emission = { event, deliveries: [{ destinationId, holder: dead }] }
+      await insertEmissionsIn(tx, [emission], { mayExist: false })
+      await vi.waitFor(async () => expect(await ended()).toHaveLength(1), patiently)
+    })
 
-  await vi.waitFor(
-    async () => expect(await statusesOf(notifications)).toEqual(['delivered 1']),
-    patiently,
-  )
-})
+    await vi.waitFor(
+      async () => expect(await statusesOf(notifications)).toEqual(['delivered 1']),
+      patiently,
+    )
+  },
+)
 
 it('reports undecryptable secrets of a destination in an attempt', async () => {
   const notifications = await givenNotifications({ settings: { retryDelaysMs: [] } })
@@ -361,7 +374,7 @@ it('resends only the refused records of a batch', async () => {
   expect(attempt.request).toEqual({ url: 'kinesis://events', headers: {} })
 })
 
-/** However busy the machine is, receivers answer in that time. */
+/** Receivers answer within this time, even on a busy machine. */
 const patient = { webhookTimeoutMs: 60_000 }
 
 it('leaves unsent deliveries to the next process when it stops', async () => {
@@ -391,7 +404,7 @@ it('isolates a hanging receiver from the others', async () => {
 
   await emitMany(notifications, projectId, 300)
 
-  // Long before the first of the others is given up.
+  // Long before the first of the other attempts times out.
   await vi.waitFor(() => expect(healthy.received).toHaveLength(300), patiently)
   expect(hanging.received.length).toBeGreaterThan(0)
 })

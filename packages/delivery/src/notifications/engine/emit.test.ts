@@ -18,7 +18,7 @@ async function givenWorld() {
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver()
   await givenWebhook(notifications, { projectId, url: receiver.url })
-  // From now on its routes are known.
+  // Its routes are cached now.
   const first = await emitAlone(notifications, connectionDeleted(projectId))
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
   const db = notifications.database.tenant(projectId)
@@ -51,7 +51,7 @@ it('writes the events of a transaction in one message with its commit', async ()
   expect(receiver.received.slice(1).map(({ id }) => id)).toEqual(ids)
 })
 
-it('undoes the cause of an event that cannot be written, and delivers neither', async () => {
+it('rolls back a change whose event cannot be written, and delivers nothing', async () => {
   const { notifications, projectId, receiver, db, first, cause, topics } = await givenWorld()
 
   const emitting = inTransaction(db, async (tx) => {

@@ -2,14 +2,15 @@ import type { DestinationId } from '@platform/contract'
 import type { Logger } from 'pino'
 import { notifyChange } from '@platform/kernel/db/changes'
 import type { Database } from '@platform/kernel/db/database'
+import type { Processes } from '@platform/kernel/jobs/processes'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Secrets } from '@platform/kernel/secrets/secrets'
 import { attemptLine, type AttemptRecord } from '../history/attempts.ts'
 import { destinationChanged as routesChanged } from '../set-up/destinations.ts'
 import { startFeeder, type Feeder } from './feeder.ts'
-import { createHeld } from './held.ts'
 import type { Result } from './hot-store.ts'
-import { keyOf, type Message } from '../message.ts'
+import type { Message } from '../message.ts'
+import { createMemory } from './memory.ts'
 import type { Metrics } from './metrics.ts'
 import type { Policy } from './next-step.ts'
 import { createHours } from './hours.ts'
@@ -18,9 +19,9 @@ import { createRecorder } from './recorder.ts'
 import { startReplays } from '../history/replays.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
 import {
-  backInQueue,
   createSender,
   defaultSenderSettings,
+  type SenderPorts,
   type SenderSettings,
   type SenderTarget,
   type Verdict,
@@ -53,6 +54,7 @@ export interface Engine {
 
 export interface EngineParts {
   database: Database
+  processes: Processes
   secrets: Secrets
   routing: Routing
   sinkContext: SinkContext
@@ -69,24 +71,13 @@ export interface EngineParts {
 
 export async function startEngine(parts: EngineParts): Promise<Engine> {
   const { database, routing, log, metrics } = parts
-  const held = createHeld()
-  /** Claimed from the queue and not recorded yet. */
-  const claimed = new Set<string>()
-  /** Claimed without room or destination: released without having used any room. */
-  const unreserved = new Set<Message>()
+  const memory = createMemory()
   let feeder: Feeder | undefined
   const targets = createTargets(parts)
   const hours = createHours(database, log)
 
   const recorder = createRecorder(database, log, (results) => {
-    const messages = results.map(({ message }) => message)
-    for (const message of messages) {
-      if (message.fromQueue) claimed.delete(keyOf(message))
-      else held.delete(message)
-    }
-    sender.release(
-      unreserved.size === 0 ? messages : messages.filter((message) => !unreserved.delete(message)),
-    )
+    sender.release(memory.recorded(results.map(({ message }) => message)))
     metrics.recorded(results)
     for (const { message } of results) notifyChange('deliveries', message.event.projectId)
     let due = Infinity
@@ -96,12 +87,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 
   const sender = createSender(
     {
-      now: Date.now,
-      chance: Math.random,
-      later(callback, ms) {
-        const timer = setTimeout(callback, ms)
-        return { cancel: () => clearTimeout(timer) }
-      },
+      ...realTime,
       maySend: () => registration.isSure(),
       target: (message) => targets.of(message),
       record(message, verdict, attempt) {
@@ -114,19 +100,15 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       },
       failing(target, since, because) {
         target.failingSince = since
-        void store
-          .setFailing(
-            database.tenant(target.projectId),
-            target.id,
-            since === undefined ? undefined : { since: new Date(since), because },
-          )
-          .catch((error: unknown) =>
-            log.warn({ err: error }, 'cannot store that a destination is failing'),
-          )
+        storeFailing(
+          parts,
+          target,
+          since === undefined ? undefined : { since: new Date(since), because },
+        )
       },
       disable(target, reason) {
         target.isEnabled = false
-        void disable(target, reason).catch((error: unknown) => {
+        void disable(parts, target, reason).catch((error: unknown) => {
           // The next attempt decides again.
           target.isEnabled = true
           log.error({ err: error, destinationId: target.id }, 'cannot disable a destination')
@@ -137,22 +119,12 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     { ...defaultSenderSettings, ...parts.limits, policy: parts.policy },
   )
 
-  const disable = ({ id: destinationId, projectId }: SenderTarget, reason: string) =>
-    inTransaction(database.tenant(projectId), async (tx) => {
-      const row = await store.disableDestination(tx, destinationId, reason)
-      if (!row) return
-      log.warn({ destinationId, reason }, 'disabled a destination')
-      await routesChanged(routing, tx, projectId)
-      await parts.announceDisabled(tx, row)
-    })
-
   const registration = await register(
-    database,
+    parts.processes,
     {
-      oldestHeld: held.oldest,
+      oldestHeld: memory.oldestHeld,
       lost() {
-        held.clear()
-        claimed.clear()
+        memory.clear()
         sender.dropAll()
       },
       sureAgain: () => sender.resume(),
@@ -166,33 +138,26 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     {
       holder: () => registration.number,
       room: (to) => sender.room(to),
-      claimed,
+      claimed: memory.claimed,
       accept(messages) {
-        const taken: Message[] = []
-        for (const message of messages) {
-          claimed.add(keyOf(message))
-          // Events are kept for a limited time only.
-          const isGone = message.event.body === null
-          if (!isGone && sender.reserve(message)) taken.push(message)
-          else {
-            unreserved.add(message)
-            const verdict: Verdict = isGone
-              ? { status: 'canceled' }
-              : backInQueue(message, Date.now())
-            recorder.record(toResult(message, verdict, undefined))
-          }
-        }
-        sender.accept(taken)
+        sender.accept(
+          memory.claim(messages, {
+            reserve: sender.reserve,
+            returned(message, verdict) {
+              recorder.record(toResult(message, verdict, undefined))
+            },
+          }),
+        )
       },
     },
     log,
   )
   await routing.on('queued', () => feeder.wake())
   const replays = await startReplays(parts)
-  metrics.watch(sender, held.oldest)
+  metrics.watch(sender, memory.oldestHeld)
 
   const release = (messages: readonly Message[]) => {
-    for (const message of messages) held.delete(message)
+    memory.forgo(messages)
     sender.release(messages)
   }
 
@@ -200,7 +165,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     holder: () => registration.number,
     reserve(message) {
       if (message.event.id < registration.lowWater || !sender.reserve(message)) return false
-      held.add(message)
+      memory.hold(message)
       return true
     },
     isCrowded: (destinationId) => sender.isCrowded(destinationId),
@@ -219,6 +184,41 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       targets.close()
     },
   }
+}
+
+const realTime: Pick<SenderPorts, 'now' | 'chance' | 'later'> = {
+  now: Date.now,
+  chance: Math.random,
+  later(callback, ms) {
+    const timer = setTimeout(callback, ms)
+    return { cancel: () => clearTimeout(timer) }
+  },
+}
+
+function storeFailing(
+  { database, log }: EngineParts,
+  { id, projectId }: SenderTarget,
+  failing: Parameters<typeof store.setFailing>[2],
+): void {
+  void store
+    .setFailing(database.tenant(projectId), id, failing)
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'cannot store that a destination is failing'),
+    )
+}
+
+async function disable(
+  { database, routing, log, announceDisabled }: EngineParts,
+  { id: destinationId, projectId }: SenderTarget,
+  reason: string,
+): Promise<void> {
+  await inTransaction(database.tenant(projectId), async (tx) => {
+    const row = await store.disableDestination(tx, destinationId, reason)
+    if (!row) return
+    log.warn({ destinationId, reason }, 'disabled a destination')
+    await routesChanged(routing, tx, projectId)
+    await announceDisabled(tx, row)
+  })
 }
 
 function toResult(message: Message, verdict: Verdict, attempt: AttemptRecord | undefined): Result {

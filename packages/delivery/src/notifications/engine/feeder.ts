@@ -30,25 +30,18 @@ interface Wanted {
   isOrdered: boolean
 }
 
-export function startFeeder(
-  database: Database,
-  {
-    holder,
-    claimed,
-    room,
-    accept,
-  }: {
-    holder(): number
-    /** Claimed and not recorded yet, by destination and event. */
-    claimed: ReadonlySet<string>
-    room(to: { destinationId: DestinationId; projectId: ProjectId }): {
-      room: number
-      notBefore: number
-    }
-    accept(messages: Message[]): void
-  },
-  log: Logger,
-): Feeder {
+interface FeederPorts {
+  holder(): number
+  /** Claimed and not recorded yet, by destination and event. */
+  claimed: ReadonlySet<string>
+  room(to: { destinationId: DestinationId; projectId: ProjectId }): {
+    room: number
+    notBefore: number
+  }
+  accept(messages: Message[]): void
+}
+
+export function startFeeder(database: Database, ports: FeederPorts, log: Logger): Feeder {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let timerAt = Infinity
@@ -75,44 +68,11 @@ export function startFeeder(
     const connection = client ?? (await connect())
     isLeft = true
     const isUnclear = Date.now() < unclearUntil
-    if (isUnclear) await releaseUnknown(connection, holder(), claimed)
+    if (isUnclear) await releaseUnknown(connection, ports.holder(), ports.claimed)
     const due = await findDue(connection)
-    const now = Date.now()
-    let next = now + (isUnclear ? soonMs : untilWokenMs)
-    const wanted: Wanted[] = []
-    const wantedInOrder: Wanted[] = []
-    for (const { destinationId, projectId, dueTime, isOrdered } of due) {
-      if (dueTime.getTime() > now) {
-        next = Math.min(next, dueTime.getTime())
-        continue
-      }
-      const { room: count, notBefore } = room({ destinationId, projectId })
-      const isHeld = dueTime.getTime() === heldDue.getTime()
-      const one = { destinationId, room: count, isOrdered }
-      // Ordered destinations keep their order, even if the delivery was held.
-      if (count > 0) (isHeld && !isOrdered ? wantedInOrder : wanted).push(one)
-      else if (notBefore > now) next = Math.min(next, notBefore)
-    }
-    isLeft = due.some(({ dueTime }) => dueTime.getTime() <= now)
-    let isAny = false
-    for (const one of wantedInOrder) {
-      const messages = await claimHeld(connection, holder(), one)
-      accept(messages)
-      isAny ||= messages.length > 0
-    }
-    for (const one of wanted) {
-      if (!one.isOrdered) continue
-      const messages = await claimOrdered(connection, holder(), one)
-      accept(messages)
-      one.room -= messages.length
-      isAny ||= messages.length > 0
-    }
-    if (wanted.length > 0) {
-      const messages = await claimDue(connection, holder(), wanted)
-      accept(messages)
-      isAny ||= messages.length > 0
-    }
-    return isAny ? now : next
+    const plan = planClaims(due, ports, { againInMs: isUnclear ? soonMs : untilWokenMs })
+    isLeft = plan.isLeft
+    return (await claimPlanned(connection, plan, ports)) ? plan.now : plan.next
   }
 
   const failed = (error: unknown) =>
@@ -173,4 +133,71 @@ export function startFeeder(
       await closeClient(client)
     },
   }
+}
+
+interface Plan {
+  now: number
+  /** When to check again if nothing is claimed. */
+  next: number
+  /** Whether due deliveries may be left in the queue for lack of room. */
+  isLeft: boolean
+  wanted: Wanted[]
+  /** Held deliveries, which are claimed in order. */
+  wantedInOrder: Wanted[]
+}
+
+/** Decides how many due deliveries of each destination to claim. */
+function planClaims(
+  due: Awaited<ReturnType<typeof findDue>>,
+  { room }: Pick<FeederPorts, 'room'>,
+  { againInMs }: { againInMs: number },
+): Plan {
+  const now = Date.now()
+  const plan: Plan = {
+    now,
+    next: now + againInMs,
+    isLeft: due.some(({ dueTime }) => dueTime.getTime() <= now),
+    wanted: [],
+    wantedInOrder: [],
+  }
+  for (const { destinationId, projectId, dueTime, isOrdered } of due) {
+    if (dueTime.getTime() > now) {
+      plan.next = Math.min(plan.next, dueTime.getTime())
+      continue
+    }
+    const { room: count, notBefore } = room({ destinationId, projectId })
+    const isHeld = dueTime.getTime() === heldDue.getTime()
+    const one = { destinationId, room: count, isOrdered }
+    // Ordered destinations keep their order, even if the delivery was held.
+    if (count > 0) (isHeld && !isOrdered ? plan.wantedInOrder : plan.wanted).push(one)
+    else if (notBefore > now) plan.next = Math.min(plan.next, notBefore)
+  }
+  return plan
+}
+
+/** Claims as planned; returns whether there were any. */
+async function claimPlanned(
+  connection: pg.Client,
+  { wanted, wantedInOrder }: Plan,
+  { holder, accept }: FeederPorts,
+): Promise<boolean> {
+  let isAny = false
+  for (const one of wantedInOrder) {
+    const messages = await claimHeld(connection, holder(), one)
+    accept(messages)
+    isAny ||= messages.length > 0
+  }
+  for (const one of wanted) {
+    if (!one.isOrdered) continue
+    const messages = await claimOrdered(connection, holder(), one)
+    accept(messages)
+    one.room -= messages.length
+    isAny ||= messages.length > 0
+  }
+  if (wanted.length > 0) {
+    const messages = await claimDue(connection, holder(), wanted)
+    accept(messages)
+    isAny ||= messages.length > 0
+  }
+  return isAny
 }

@@ -417,57 +417,25 @@ export async function findHeld(
   return new Set(rows.map((row) => row.key))
 }
 
-/**
- * Queues everything that a dead sender held, due now. Returns the number of deliveries. The sender
- * stays for two minutes, and this is repeated ever less often: PostgreSQL executes what it received
- * from a process even if that has died, so a session may commit deliveries after others took over.
- */
-export async function takeOver(client: pg.ClientBase, number: number): Promise<number> {
-  await client.query('begin')
-  try {
-    const { rows } = await client.query<{ low_water: string }>(
-      'select low_water from senders where number = $1 for update skip locked',
-      [number],
-    )
-    let count = 0
-    if (rows[0]) {
-      const fresh = await client.query(
-        `with held as (
-           select d.destination_id, d.event_id from destinations t cross join lateral (
-             select destination_id, event_id from deliveries
-              where destination_id = t.id and event_id >= $2 and holder = $1 and status = 'pending') d),
-         released as (
-           update deliveries d set holder = null from held
-            where d.destination_id = held.destination_id and d.event_id = held.event_id
-           returning d.destination_id, d.event_id, d.project_id, d.attempt_count)
-         insert into queued_deliveries (destination_id, event_id, project_id, due_time, attempts_used)
-         select destination_id, event_id, project_id, now(), attempt_count from released
-         on conflict do nothing`,
-        [number, rows[0].low_water],
-      )
-      const claimed = await client.query(
-        'update queued_deliveries set holder = null, due_time = least(due_time, now()) where holder = $1',
-        [number],
-      )
-      await client.query(
-        `with forgotten as (
-           delete from senders where number = $1 and ended_time < now() - interval '${endedForSeconds} seconds')
-         update senders set ended_time = coalesce(ended_time, now()),
-                sweep_time = now() + greatest(now() - ended_time, interval '2 seconds')
-          where number = $1 and (ended_time is null
-             or ended_time >= now() - interval '${endedForSeconds} seconds')`,
-        [number],
-      )
-      count = (fresh.rowCount ?? 0) + (claimed.rowCount ?? 0)
-    }
-    await client.query('commit')
-    return count
-  } catch (error) {
-    // On a broken connection it is rolled back automatically; the original error is reported.
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
+/** Queues everything that an ended sender held, due now. Returns the number of deliveries. */
+export async function takeOver(
+  tx: AcrossTenants,
+  { holder, lowWater }: { holder: number; lowWater: string },
+): Promise<number> {
+  // A process of the previous version may be taking over as well.
+  await sql`select from senders where number = ${holder} for update`.execute(tx)
+  const fresh = await sql`with held as (
+      select d.destination_id, d.event_id from destinations t cross join lateral (
+        select destination_id, event_id from deliveries
+         where destination_id = t.id and event_id >= ${lowWater} and holder = ${holder} and status = 'pending') d),
+    released as (
+      update deliveries d set holder = null from held
+       where d.destination_id = held.destination_id and d.event_id = held.event_id
+      returning d.destination_id, d.event_id, d.project_id, d.attempt_count)
+    insert into queued_deliveries (destination_id, event_id, project_id, due_time, attempts_used)
+    select destination_id, event_id, project_id, now(), attempt_count from released
+    on conflict do nothing`.execute(tx)
+  const claimed = await sql`update queued_deliveries
+      set holder = null, due_time = least(due_time, now()) where holder = ${holder}`.execute(tx)
+  return Number((fresh.numAffectedRows ?? 0n) + (claimed.numAffectedRows ?? 0n))
 }
-
-/** Longer than a session executes a statement and the commit of a process that has ended. */
-const endedForSeconds = 120

@@ -13,17 +13,19 @@ export interface Metrics {
   attempted(message: Message, attempt: AttemptRecord): void
   recorded(results: readonly Result[]): void
   /** Also reports what a sender currently holds, and its oldest event. */
-  watch(sender: Pick<Sender, 'stats' | 'states'>, oldestHeld: () => string | undefined): void
+  watch(sender: WatchedSender, oldestHeld: () => string | undefined): void
 }
 
-export function createMetrics(
-  registry: Registry,
-  tables: {
-    oldestQueued(): Promise<EventId | null>
-    failing(): Promise<{ id: DestinationId }[]>
-    disabled(): Promise<{ id: DestinationId }[]>
-  },
-): Metrics {
+type WatchedSender = Pick<Sender, 'stats' | 'states'>
+
+/** Queries for metrics. */
+interface TableMetrics {
+  oldestQueued(): Promise<EventId | null>
+  failing(): Promise<{ id: DestinationId }[]>
+  disabled(): Promise<{ id: DestinationId }[]>
+}
+
+export function createMetrics(registry: Registry, tables: TableMetrics): Metrics {
   const registers = [registry]
   const accepted = new Counter({
     name: 'platform_events_accepted_total',
@@ -75,70 +77,78 @@ export function createMetrics(
       }
       delivered.inc(ended)
     },
-    watch(sender, oldestHeld) {
-      new Gauge({
-        name: 'platform_deliveries_in_memory',
-        help: 'Deliveries that this process is responsible for.',
-        registers,
-        collect() {
-          this.set(sender.stats().messages)
-        },
-      })
-      new Gauge({
-        name: 'platform_deliveries_in_flight',
-        help: 'Requests to destinations in progress.',
-        registers,
-        collect() {
-          this.set(sender.stats().inFlight)
-        },
-      })
-      new Gauge({
-        name: 'platform_delivery_oldest_pending_seconds',
-        help: 'Age of the oldest undelivered event of an enabled destination.',
-        registers,
-        async collect() {
-          const queued = await orUnknown(tables.oldestQueued())
-          // NaN, which no alert rule treats as healthy.
-          if (queued === undefined) return this.set(NaN)
-          const pending = [queued, oldestHeld()].filter((id) => id != null)
-          const oldest = Math.min(...pending.map(timeOfId))
-          this.set(Math.max(0, Date.now() - oldest) / 1000)
-        },
-      })
-      new Gauge({
-        name: 'platform_deliveries_waiting',
-        help: 'Deliveries in memory that wait for their destination.',
-        registers,
-        collect() {
-          this.set(sender.states().reduce((sum, { waiting }) => sum + waiting, 0))
-        },
-      })
-      new Gauge({
-        name: 'platform_destinations_circuit_open',
-        help: 'Failing destinations to which sending is suspended.',
-        registers,
-        collect() {
-          this.set(sender.states().filter(({ open }) => open).length)
-        },
-      })
-      new Gauge({
-        name: 'platform_destinations_failing',
-        help: 'Enabled destinations that have accepted nothing for 15 minutes despite attempts.',
-        registers,
-        async collect() {
-          this.set((await orUnknown(tables.failing()))?.length ?? NaN)
-        },
-      })
-      new Gauge({
-        name: 'platform_destinations_disabled',
-        help: 'Disabled destinations, whose messages are held.',
-        registers,
-        async collect() {
-          this.set((await orUnknown(tables.disabled()))?.length ?? NaN)
-        },
-      })
-    },
+    watch: (sender, oldestHeld) => watchSender(registry, tables, { sender, oldestHeld }),
   }
+}
+
+/** Reports what a sender currently holds, and what waits in the tables. */
+function watchSender(
+  registry: Registry,
+  tables: TableMetrics,
+  { sender, oldestHeld }: { sender: WatchedSender; oldestHeld: () => string | undefined },
+): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'platform_deliveries_in_memory',
+    help: 'Deliveries that this process is responsible for.',
+    registers,
+    collect() {
+      this.set(sender.stats().messages)
+    },
+  })
+  new Gauge({
+    name: 'platform_deliveries_in_flight',
+    help: 'Requests to destinations in progress.',
+    registers,
+    collect() {
+      this.set(sender.stats().inFlight)
+    },
+  })
+  new Gauge({
+    name: 'platform_delivery_oldest_pending_seconds',
+    help: 'Age of the oldest undelivered event of an enabled destination.',
+    registers,
+    async collect() {
+      const queued = await orUnknown(tables.oldestQueued())
+      // NaN, which no alert rule treats as healthy.
+      if (queued === undefined) return this.set(NaN)
+      const pending = [queued, oldestHeld()].filter((id) => id != null)
+      const oldest = Math.min(...pending.map(timeOfId))
+      this.set(Math.max(0, Date.now() - oldest) / 1000)
+    },
+  })
+  new Gauge({
+    name: 'platform_deliveries_waiting',
+    help: 'Deliveries in memory that wait for their destination.',
+    registers,
+    collect() {
+      this.set(sender.states().reduce((sum, { waiting }) => sum + waiting, 0))
+    },
+  })
+  new Gauge({
+    name: 'platform_destinations_circuit_open',
+    help: 'Failing destinations to which sending is suspended.',
+    registers,
+    collect() {
+      this.set(sender.states().filter(({ open }) => open).length)
+    },
+  })
+  new Gauge({
+    name: 'platform_destinations_failing',
+    help: 'Enabled destinations that have accepted nothing for 15 minutes despite attempts.',
+    registers,
+    async collect() {
+      this.set((await orUnknown(tables.failing()))?.length ?? NaN)
+    },
+  })
+  new Gauge({
+    name: 'platform_destinations_disabled',
+    help: 'Disabled destinations, whose messages are held.',
+    registers,
+    async collect() {
+      this.set((await orUnknown(tables.disabled()))?.length ?? NaN)
+    },
+  })
 }
 
 /**

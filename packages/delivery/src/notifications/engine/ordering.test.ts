@@ -119,7 +119,7 @@ it('sends waiting versions when ordering is turned off', async () => {
   await send({ name: 'two', records: ['1'] })
   await order('none')
 
-  // The first is not sent again yet.
+  // The first message has not been retried yet.
   await vi.waitFor(() => expect(delivered).toEqual(['two']), patiently)
 })
 

@@ -47,7 +47,7 @@ async function givenTenants(limits: { maxInFlight?: number; maxBytes?: number })
   return { dead, sendToAll, deliverToOther }
 }
 
-it('delivers to a tenant while all receivers of another hang and want every place', async () => {
+it('delivers to a tenant while all receivers of another hang', async () => {
   const { dead, sendToAll, deliverToOther } = await givenTenants({ maxInFlight: 8 })
   await sendToAll(10)
   await vi.waitFor(() => expect(dead.received.length).toBeGreaterThanOrEqual(4), patiently)
@@ -58,7 +58,7 @@ it('delivers to a tenant while all receivers of another hang and want every plac
   expect(dead.received).toHaveLength(4)
 })
 
-it('delivers to a tenant while messages of another would fill the memory', async () => {
+it('delivers to a tenant while another has more messages than fit in memory', async () => {
   const { dead, sendToAll, deliverToOther } = await givenTenants({ maxBytes: 12_000 })
   await sendToAll(1)
   await vi.waitFor(() => expect(dead.received.length).toBeGreaterThanOrEqual(4), patiently)

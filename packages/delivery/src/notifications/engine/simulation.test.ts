@@ -32,13 +32,13 @@ interface Row {
   status: 'held-in-memory' | 'queued' | 'delivered' | 'failed' | 'canceled'
   due: number
   attempts: number[]
-  /** How many of those used up the schedule that it is on. */
+  /** How many of those attempts used up its current schedule. */
   used: number
   /** Time of its last replay or of enabling its destination: it is sent immediately, with a new schedule. */
   releasedAt: number
-  /** Until then its receiver asked for a pause. */
+  /** End of the pause that its receiver requested. */
   notBefore: number
-  /** Whether it was held when its destination was enabled, and is not sent since. */
+  /** Whether it was held when its destination was enabled, and has not been sent since. */
   isHeld: boolean
 }
 
@@ -48,7 +48,7 @@ const isDueAsHeld = ({ due }: Row) => due === heldDue.getTime()
 interface History {
   underWay: number
   failuresInARow: number
-  /** When the first of them began. */
+  /** Start of the first one. */
   failingSince: number | undefined
   openUntil: number
   isGone: boolean
@@ -64,7 +64,7 @@ const freshHistory = (): History => ({
   disabledAt: Infinity,
 })
 
-/** What a receiver does, for a stretch of time. */
+/** Behavior of a receiver during a period. */
 type Mood = 'healthy' | 'slow' | 'hangs' | 'fails' | 'flaky' | 'busy' | 'gone'
 const moods: Mood[] = ['healthy', 'slow', 'hangs', 'fails', 'flaky', 'busy', 'gone']
 
@@ -197,7 +197,7 @@ async function simulate(seed: number) {
   const targets = Array.from({ length: 4 }, (_, index) => givenTarget(index))
   const targetOf = new Map(targets.map((target) => [target.id, target]))
 
-  // From time to time the process is cut off from the database.
+  // The process is sometimes cut off from the database.
   const cuts = Array.from({ length: 3 }, () => 1_000_000 + random() * 700_000)
   const cutMs = 20_000
   const maySend = () => cuts.every((at) => now() < at || now() >= at + cutMs)

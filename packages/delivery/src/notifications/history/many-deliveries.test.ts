@@ -12,7 +12,7 @@ import { eventsAbout, groupOfInstallation, listDeliveries, listEvents } from './
 const count = 4_000
 const enough = 800
 
-/** At another hour there is more or less in the partition of the day, and other plans are as good. */
+/** At other hours the partition of the day has more or fewer rows, and other plans are as good. */
 const now = new Date().setUTCHours(20, 0, 0, 0)
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
 afterAll(() => void vi.useRealTimers())
@@ -142,7 +142,7 @@ it('finds deliveries and events without reading all rows', async () => {
     listDeliveries(db, { status: 'delivered', projectId }, { limit: 26 }),
   )
 
-  // Of the one that takes none only a day is passed over.
+  // For the destination that accepts none, only one day is skipped.
   expect(delivered.found).toBe(26)
   expect(delivered.read).toBeLessThan(count / 2)
   expect(looks.filter(({ read, found, expected }) => read > enough || found !== expected)).toEqual(

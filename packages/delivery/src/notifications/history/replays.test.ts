@@ -122,7 +122,7 @@ it('counts in one process, and in another after its death', async () => {
   await cancelReplay(db, id)
 })
 
-it('continues replays beside one that always fails', async () => {
+it('continues other replays when one always fails', async () => {
   const notifications = await givenNotifications()
   const [one, other] = [
     await givenDelivered(notifications, 3),

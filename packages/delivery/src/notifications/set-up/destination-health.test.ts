@@ -7,6 +7,7 @@ import {
   givenProject,
   givenReceiver,
   givenWebhook,
+  startNotifications,
 } from '../testing.ts'
 import { firstOf } from '@platform/kernel/values/must'
 import { getDestination, updateDestination } from './destinations.ts'
@@ -31,7 +32,7 @@ it('reports since when and why a destination fails, until it recovers', async ()
   const fresh = await shown()
   const before = new Date().toISOString()
   for (let count = 0; count < 3; count++) await emitOne()
-  // Attempts are counted, and the failure is noted, by statements of their own.
+  // Separate statements count the attempts and store the failure.
   await vi.waitFor(async () => {
     const { lastDay, health } = await shown()
     expect([lastDay.failed, health.state]).toEqual([3, 'retrying'])
@@ -119,7 +120,7 @@ it('pages through retried and failed deliveries', async () => {
   })
   await found('retrying', 1)
   await notifications.stop()
-  await impatient.start()
+  await startNotifications(impatient)
   const other = await givenWebhook(impatient, {
     projectId,
     url: (await givenReceiver(() => ({ status: 500 }))).url,

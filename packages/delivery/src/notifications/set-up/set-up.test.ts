@@ -96,7 +96,7 @@ it('reports resources of another project as missing', async () => {
   ).rejects.toMatchObject({ kind: 'topic-not-found' })
 })
 
-it('gives a name to one of several concurrent requests', async () => {
+it('accepts one of several concurrent requests for a name', async () => {
   const { notifications, db, create } = await givenWorld()
   await Promise.all(['a', 'b', 'c', 'd'].map((name) => create(name)))
 

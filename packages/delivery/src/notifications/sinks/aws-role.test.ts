@@ -108,7 +108,7 @@ describe('a web identity', () => {
     return `<AssumeRoleWithWebIdentityResponse><Credentials>${xml.join('\n')}</Credentials></AssumeRoleWithWebIdentityResponse>`
   }
 
-  /** Stands in for STS: it takes one token for one role. */
+  /** Stand-in for STS that accepts one token for one role. */
   async function givenSts(replies: () => string = reply) {
     const asked: { line: string; form: Record<string, string> }[] = []
     const server = createServer(async (request, response) => {
@@ -203,7 +203,7 @@ describe('a web identity', () => {
     const meanwhile = await role()
 
     expect(asked.map(({ form }) => form['WebIdentityToken'])).toEqual(['of the pod', 'of nobody'])
-    // Until they end, those are good that were lent before.
+    // Credentials issued before stay valid until they expire.
     expect(meanwhile).toMatchObject({ accessKeyId: 'ASIA' })
   })
 

@@ -76,7 +76,7 @@ interface Sent {
 const lookedAt = new Error('It was looked at, and not sent.')
 const mustBeLookedAt = (error: unknown) => expect(error).toBe(lookedAt)
 
-/** What AWS's own client would send, which it does not. */
+/** The request that AWS's client would send. */
 function capturing() {
   const sent: Sent[] = []
   const requestHandler = {
@@ -92,7 +92,7 @@ function capturing() {
   return { sent, requestHandler }
 }
 
-/** What our destination sends, caught on its way out. */
+/** The request of the destination, captured before it is sent. */
 async function sentBy(type: 's3' | 'kinesis', metadata: object) {
   const caught: { origin: string; path: string; headers: Record<string, string> }[] = []
   const context = givenContext()
@@ -170,7 +170,7 @@ it.each(['us-east-1', 'cn-northwest-1', 'eusc-de-east-1', 'us-iso-west-1', 'eu-i
   },
 )
 
-/** As AWS's signer wants a hash. */
+/** The hash in the interface of AWS's signer. */
 class Sha256 {
   #hash
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {

@@ -393,7 +393,7 @@ it("escapes tenants' text in the log", async () => {
   const [line] = lines
   const { level, time, msg, ...rest } = JSON.parse(line!)
   expect(lines).toHaveLength(1)
-  // One line, without a character that a terminal would obey.
+  // One line, without control characters of terminals.
   expect(line!.slice(0, -1)).not.toMatch(/[\p{Cc}]/u)
   expect(line!.at(-1)).toBe('\n')
   expect([level, msg]).toEqual([40, 'connection.deleted'])

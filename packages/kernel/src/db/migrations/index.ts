@@ -1,8 +1,9 @@
 import type { SchemaMigration } from '../migrate.ts'
 import * as agents from './0496-agents.ts'
 import * as endedSenders from './0497-ended-senders.ts'
-import * as groupsByName from './0499-groups-by-name.ts'
 import * as supportAccess from './0498-support-access.ts'
+import * as groupsByName from './0499-groups-by-name.ts'
+import * as oneRegistry from './0500-one-registry.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -13,4 +14,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0497-ended-senders': endedSenders,
   '0498-support-access': supportAccess,
   '0499-groups-by-name': groupsByName,
+  '0500-one-registry': oneRegistry,
 }
