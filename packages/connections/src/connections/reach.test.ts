@@ -19,7 +19,7 @@ let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>
 let path: string
 
-/** As an operator has it whose customers host products of their own at acme.test and globex.test. */
+/** A provider of an operator whose customers host it at acme.test and globex.test. */
 const widened = overlayCatalogue(
   catalogue,
   Object.fromEntries(
@@ -35,7 +35,7 @@ const nowhere: LookupFunction = (hostname, _options, callback) => {
 }
 
 beforeAll(async () => {
-  // What is given is tried at once: at no provider's real address.
+  // Entered credentials are tested at once, so no real address of a provider is used.
   api = await testApi(await testDatabase(), { catalogue: widened, lookup: nowhere })
   acme = await givenTenant(api)
   path = `/v1/projects/${acme.project.id}/connections`
@@ -45,10 +45,10 @@ afterAll(async () => {
   await api.database.close()
 })
 
-/** What is signed with before anything is sent. */
+/** The credentials that sign requests. */
 const keys: Record<string, string> = { privateKey: base64(privateKeyPem), serviceAccountKey }
 
-/** Credentials of whatever kind the provider takes, under the names of a request. */
+/** Credentials of the kind that the provider accepts, with the names of a request. */
 function credentialsFor({ authType, oauth2Opts, customOpts, basicOpts }: ProviderInfo) {
   const client = { clientId: 'id', clientSecret: 'client-secret' }
   switch (authType) {
@@ -80,7 +80,7 @@ function credentialsFor({ authType, oauth2Opts, customOpts, basicOpts }: Provide
   }
 }
 
-/** What the provider's addresses are made of, as a customer would fill it in. */
+/** The parts of the provider's addresses that a customer enters. */
 function inputsFor({ info }: (typeof widened)[string]): ProviderMetadata {
   const wholeHost = /\{\{(workspace|talkdesk_\w+)\}\}(?=[/?#]|$)/
   const isWhole = wholeHost.test(info.baseURL) && /^(https:\/\/)?\{\{/.test(info.baseURL)
@@ -119,7 +119,7 @@ describe.each(Object.keys(catalogue))('%s', (provider) => {
         },
       })
       if (generated.status !== 201) {
-        // Its URL comes from token replies, so that it cannot be imported; or it cannot be connected yet.
+        // Its URL comes from token replies, so it cannot be imported; or it cannot be connected yet.
         expect(generated.status).toBe(400)
         expect(unimportable).toContain(provider)
         return

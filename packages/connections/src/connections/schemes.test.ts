@@ -63,7 +63,7 @@ const customConnect = (name: string, rest: object = {}, of = whose()) =>
 const oauthConnect = (name: string, of = whose()) =>
   send('POST', '/v1/oauth-connect', { projectIdOrName: acme.project.id, provider: name, ...of })
 
-/** Goes to the provider and back as a browser does, as often as it is sent there. */
+/** Follows redirects to the provider and back, like a browser. */
 async function goThrough(begin: string) {
   const started = await api.call('GET', new URL(begin).pathname)
   const cookie = String(started.headers['set-cookie']).split(';', 1)[0] ?? ''
@@ -84,7 +84,7 @@ const connectionOf = async (groupRef: string) => {
   return must(body[0], 'connection') as { id: ConnectionId; status: string; authScheme: string }
 }
 
-/** Calls the provider as the connection does, which renews what can be renewed. */
+/** Calls the provider through the connection, which renews its tokens if possible. */
 async function callAs(id: ConnectionId): Promise<number> {
   const db = api.database.tenant(acme.project.id)
   const { client: opened } = await openProvider(api.services, db, id)
@@ -94,15 +94,15 @@ async function callAs(id: ConnectionId): Promise<number> {
 interface Scheme {
   name: string
   authScheme: string
-  /** Connects the group, and answers the connection. */
+  /** Connects the group, and returns the connection. */
   connect(of: { groupRef: string; consumerRef: string }): Promise<ConnectionId>
   /** New credentials for the connection. */
   again(id: ConnectionId): Promise<unknown>
-  /** What calls show, where nobody gives it out. */
+  /** The credential in calls that no reply contains. */
   shows?: [before: string, after: string]
 }
 
-/** A scheme whose credentials are typed in. */
+/** A scheme with typed credentials. */
 const typed = (
   name: string,
   authScheme: string,
@@ -120,7 +120,7 @@ const typed = (
   },
 })
 
-/** A scheme that leads to a page of the provider's. */
+/** A scheme with a page of the provider. */
 const visited = (
   name: string,
   authScheme: string,
@@ -138,7 +138,7 @@ const visited = (
   },
 })
 
-/** A scheme of the provider's own, whose steps need no page. */
+/** A provider-specific scheme whose steps need no page. */
 const stepped = (
   name: string,
   customAuth: object,

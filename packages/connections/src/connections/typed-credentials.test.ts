@@ -20,7 +20,7 @@ const provider = createServer((request, reply) => {
   answer(request, reply)
 })
 
-/** Takes the key `right` in a header, and `ana` with the password `right`. */
+/** Accepts the key `right` in a header, and `ana` with the password `right`. */
 const honest: typeof answer = ({ headers }, reply) => {
   const basic = `Basic ${Buffer.from('ana:right').toString('base64')}`
   const isRight = headers['x-key'] === 'right' || headers.authorization === basic
@@ -216,7 +216,7 @@ it('limits the wait for a hanging provider', async () => {
   })
 
   expect(tried).toMatchObject({ status: 'created', unconfirmed: unclearReply })
-  // It may be sent only now; the next test counts requests.
+  // The request may still be pending; the next test counts requests.
   await vi.waitFor(() => expect(asked).toEqual(['GET /me']), patiently)
 })
 

@@ -43,13 +43,13 @@ const secretOfApp = async (clientSecret: string) => {
 interface Refusal {
   faults: Fault[]
   clientSecret?: string
-  /** The kinds of problem, by who asks; a status where the provider's own reply is passed on. */
+  /** The kinds of problem by caller; a status if the provider's reply is forwarded. */
   says: Record<Path, string | number>
-  /** What somebody is to do, in every reply that names a problem of this refusal. */
+  /** The remedy in every reply with a problem of this refusal. */
   remedy: RegExp
-  /** How the connection fares then, and the installation that reads through it. */
+  /** The health of the connection, and of the installation that reads through it. */
   health: Connection['health']['state']
-  /** Whether a write that nobody waits for is sent again. */
+  /** Whether an asynchronous write is retried. */
   goesOn: boolean
 }
 type Path = 'renew' | 'describe' | 'sample' | 'search' | 'write' | 'fields' | 'proxy'

@@ -34,7 +34,7 @@ const grants = {
   password: { grant_type: 'password', username: 'ada', password: 'pa55word' },
 }
 
-/** How asking for tokens fails at a provider that answers like this. */
+/** Requests tokens from a provider with this reply, and returns the failure. */
 async function failing(
   status: number,
   body: unknown,

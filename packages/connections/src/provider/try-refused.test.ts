@@ -42,7 +42,7 @@ const refuseRefresh = () =>
 
 const renew = (id: string) => platform.call('GET', `/v1/{p}/connections/${id}?refresh=force`)
 
-/** As if the credentials had been refused so many hours ago, and a trial were due. */
+/** Backdates the refusal of the credentials by these hours, so that a trial is due. */
 const asIfRefused = (id: `conn_${string}`, hoursAgo: number) =>
   tenantDb()
     .updateTable('connections')
@@ -179,7 +179,7 @@ it('reports a rejected OAuth client to the builder once and keeps the connection
   const shown = await platform.call('GET', app)
   await correct(sandboxApps.salesforce.clientSecret)
   const corrected = await platform.call('GET', app)
-  // By itself, and long before its token ends.
+  // Without a request, and long before its token expires.
   await vi.waitFor(
     async () => expect(await read(id)).not.toHaveProperty('refreshFailure'),
     patiently,

@@ -39,7 +39,7 @@ const put = <T>(sourceYaml: string, query = '') =>
   platform.call<T>('PUT', `/v1/{p}/integrations:batch${query}`, { sourceYaml })
 const rehearse = (sourceYaml: string) => put<ManifestRehearsal>(sourceYaml, '?validateOnly=true')
 
-/** How often the provider was asked for the fields of the object in all accounts. */
+/** Number of requests for the fields of the object in all accounts. */
 const descriptions = async () =>
   (await platform.control.requests()).filter(({ url }) => url.includes('/Contact/describe')).length
 
@@ -84,7 +84,7 @@ it('reads the fields of an account once a day', async () => {
   await platform.control.clearRequests()
 
   await rehearse(manifest('LastNam'))
-  // Whether the object exists is asked at one account, whatever is known.
+  // The existence of the object is checked at one account in any case.
   const sameDay = await descriptions()
   await forget()
   await platform.control.clearRequests()

@@ -140,7 +140,7 @@ it('logs a request that the provider cannot parse', async () => {
   )
 })
 
-it('saves despite the HTML page of a firewall', async () => {
+it('saves although a firewall replies with an HTML page', async () => {
   await platform.connect('behind-a-firewall')
   await fail('crm', { effect: 'html', status: 403, match: { pathRegex: '/query' } })
 

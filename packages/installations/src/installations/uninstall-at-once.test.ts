@@ -33,7 +33,7 @@ it('logs no error if an installation is removed while its reads and subscription
     groups.map(async (groupRef, n) => {
       await platform.connect(groupRef)
       const { id } = await platform.install(groupRef, { Contact: {} })
-      // At different moments of the work that an installation starts.
+      // At different times during the work that an installation starts.
       await new Promise((resolve) => setTimeout(resolve, n * 15))
       await platform.call('DELETE', `/v1/{p}/integrations/crm/installations/${id}`)
     }),

@@ -86,7 +86,7 @@ const paths = [
 const shown = (path: string, credential: { apiKey?: string; token?: string } = {}) =>
   api.call('GET', path, credential)
 
-/** Whoever may not know where an operator's provider is. */
+/** Callers who must not see the address of an operator's provider. */
 const strangers = {
   anybody: async () => ({}),
   'a frontend key': async () => ({ apiKey: acme.frontend.key }),

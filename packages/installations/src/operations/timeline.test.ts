@@ -8,7 +8,7 @@ it('shows the history of an installation and its provider calls', async () => {
   const platform = await givenPlatform({ contacts: 450 })
   await platform.connect()
   const { id } = await platform.install()
-  // The same customer's account at another provider is nothing to this installation.
+  // The same customer's account at another provider does not affect this installation.
   await platform.connect('globex', 'hubspot')
   const path = `/v1/{p}/integrations/crm/installations/${id}`
   const operations = async () =>

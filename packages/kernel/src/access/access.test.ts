@@ -36,7 +36,7 @@ afterAll(async () => {
   await api.database.close()
 })
 
-/** The path of an operation on Acme's records; what does not matter here has some name. */
+/** The path of an operation on Acme's records; other parameters have arbitrary names. */
 const pathOf = (
   operation: OperationDefinition,
   { project = acme.project.id, org = acme.org.id }: { project?: string; org?: string } = {},
@@ -56,7 +56,7 @@ const send = (
     ...(operation.body && { body: { projectIdOrName: names?.project ?? acme.project.id } }),
   })
 
-/** Sends every operation and answers what came back, by operation. */
+/** Sends every operation and returns the replies by operation. */
 async function walk(
   credential: { token?: string; apiKey?: string },
   names?: { project?: string; org?: string },
@@ -249,10 +249,10 @@ it('gives each role the permissions of the table', async () => {
   ][]) {
     for (const operation of operations) {
       if (!operation.permission || !operation.callers.includes('builder')) continue
-      // An invalid body or a missing record is found only by who may look.
+      // Only permitted callers get as far as an invalid body or a missing record.
       const { status, body } = await send(operation, { token })
       const isRefused = status === 403
-      // Everybody may leave, and only owners remove others: own-problems.test.ts tries both.
+      // Members may leave; only owners remove others: own-problems.test.ts tests both.
       if (operation.id === 'removeMembership') continue
       const capability = capabilityOf(operation)
       const isAllowed = capability

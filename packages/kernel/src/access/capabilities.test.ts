@@ -156,7 +156,7 @@ afterAll(async () => {
   await api.database.close()
 })
 
-/** Which operations a credential is admitted to, by what each request is asked before anything else. */
+/** Returns the operations that accept a credential, by the first check of each request. */
 async function admittedTo(credential: { apiKey: string } | { token: string }): Promise<string[]> {
   const headers =
     'apiKey' in credential
@@ -205,14 +205,14 @@ it.each(Capability.options)('admits a key of scope %s to its operations only', a
   expect(await admittedTo({ apiKey: key })).toEqual([...operationsOf[scope]].toSorted())
 })
 
-it('admits a key of several scopes to the operations of each', async () => {
+it('accepts a key of several scopes for the operations of each', async () => {
   const { key } = await keyWith(['observe', 'trigger'])
 
   const expected = [...operationsOf.observe, ...operationsOf.trigger].toSorted()
   expect(await admittedTo({ apiKey: key })).toEqual(expected)
 })
 
-it('admits a key of scope full to everything', async () => {
+it('accepts a key of scope full for every operation', async () => {
   expect(await admittedTo({ apiKey: acme.full.key })).toEqual(
     Object.values(operationsOf).flat().toSorted(),
   )
@@ -225,7 +225,7 @@ it.each(Object.entries(ofRole))('admits the role %s to its capabilities', async 
   expect(await admittedTo({ token })).toEqual(expected.toSorted())
 })
 
-/** What each role in one project may do there. */
+/** The capabilities of each role in a project. */
 const ofProjectRole: Record<contract.ProjectRole, readonly Capability[]> = {
   viewer: ['read', 'observe'],
   developer: [
@@ -265,7 +265,7 @@ it.each(contract.ProjectRole.options)(
   },
 )
 
-it('requires of builders who manage agents that they may view the project', () => {
+it('requires permission to view the project for managing its agents', () => {
   const ofBuilders = api.api.operations.filter(({ tag }) => tag === 'Agents')
 
   expect(ofBuilders.map((one) => [one.id, one.callers, contract.capabilityOf(one)])).toEqual([

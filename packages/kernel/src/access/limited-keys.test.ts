@@ -42,7 +42,7 @@ const callWith = (
 ) => world.send(operation, { ...sent, as: { apiKey } })
 
 describe('a key with capabilities', () => {
-  it('shows them and cannot be given any that do not go together', async () => {
+  it('shows them, and rejects invalid combinations', async () => {
     const { scopes, allowedNetworks, unused } = await keyOf({ scopes: ['read', 'observe'] })
     const wrong = await Promise.all([
       create({ scopes: ['full', 'read'] }),
@@ -252,7 +252,7 @@ describe('a key limited to an integration', () => {
     }
   })
 
-  it('answers the same for an integration that does not exist', async () => {
+  it('returns the same problem for an unknown integration', async () => {
     const { key } = await keyOf({ scopes: ['read'], integrationIds: ['other'] })
     const look = async (integrationIdOrName: string) => {
       const reply = await callWith(key, contract.getIntegration, {
@@ -290,7 +290,7 @@ describe('a key limited to an integration', () => {
 })
 
 describe('a process of an earlier version', () => {
-  /** What it asks, as its store has the statement. */
+  /** Its query, copied from its store. */
   const findsKey = async (key: string) =>
     (await world.api.database.everything
       .selectFrom('apiKeys')
@@ -299,7 +299,7 @@ describe('a process of an earlier version', () => {
       .where('active', '=', true)
       .executeTakeFirst()) !== undefined
 
-  it('finds no key with limits that it does not know', async () => {
+  it('rejects a key with limits that it does not know', async () => {
     const known = await Promise.all([keyOf({ scopes: ['full'] }), keyOf({ scopes: ['frontend'] })])
     const unknown = await Promise.all([
       keyOf({ scopes: ['read'] }),
@@ -313,7 +313,7 @@ describe('a process of an earlier version', () => {
     for (const { key } of unknown) expect((await callWith(key)).status).toBe(200)
   })
 
-  it('loses sight of a key when it is limited, and finds it again afterwards', async () => {
+  it('rejects a key while it has limits, and accepts it again afterwards', async () => {
     const { id, key } = await keyOf({ scopes: ['full'] })
     const narrow = (scopes: string[]) =>
       world.must(contract.updateApiKey, {

@@ -79,7 +79,7 @@ it.each([
   }
 })
 
-it('makes an admin of a project nothing in others, nor in the organization', async () => {
+it('grants an admin of a project nothing in other projects or the organization', async () => {
   const other = await world.newProject()
   await become('admin')
 
@@ -100,7 +100,7 @@ it('makes an admin of a project nothing in others, nor in the organization', asy
   expect(kindOf(created)).toEqual(denied)
 })
 
-it('takes the projects away at once, and with another role', async () => {
+it('revokes roles in projects immediately, also with a change of the role', async () => {
   await become('admin')
   await setRole({ role: 'limited' })
   const without = [await call(contract.getProject), await call(contract.listProjects)]
@@ -114,7 +114,7 @@ it('takes the projects away at once, and with another role', async () => {
   expect(kindOf(inVain)).toEqual([400, 'invalid-input'])
 })
 
-it('leaves the roles of projects to owners', async () => {
+it('allows only owners to set roles in projects', async () => {
   await become('admin')
   const projectRoles = { [world.tenant.project.id]: 'admin' }
 

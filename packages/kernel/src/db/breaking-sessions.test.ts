@@ -27,7 +27,7 @@ const openers: Record<string, (database: Database) => Promise<unknown>> = {
   'the migration of jobs': (database) => migrateJobs(database),
 }
 
-/** Collects what would have ended the process. */
+/** Collects the errors that would have ended the process. */
 function uncaughtErrors(): string[] {
   const uncaught: string[] = []
   const note = (error: Error) => void uncaught.push(error.message)

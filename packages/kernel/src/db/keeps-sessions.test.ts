@@ -55,7 +55,7 @@ it('accepts a session pooler', async () => {
   expect(outcomes).toEqual(['opened', 'opened'])
 })
 
-it('closes a connection that moves to another session', async () => {
+it('closes a connection whose session changes', async () => {
   let isSwitched = false
   const { connectionString } = await givenPooler(database.connectionString, {
     poolsByTransaction: () => isSwitched,

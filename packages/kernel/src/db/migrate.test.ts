@@ -11,7 +11,7 @@ import { migrations } from './migrations/index.ts'
 import { newId } from './new-id.ts'
 import { firstOf, nthOf } from '../values/must.ts'
 
-/** A database in which nothing has been made yet. */
+/** An empty database. */
 async function givenEmptyDatabase() {
   const database = await givenDatabase()
   const { connectionString } = database
@@ -67,7 +67,7 @@ it('starts processes sequentially and concurrently on an existing database', asy
   const start = async () => (await openConfiguredDatabase(settings)).close()
   await start()
 
-  // Each makes sure of its roles while others look after the schema.
+  // Each creates its roles while others migrate the schema.
   await Promise.all(
     Array.from({ length: 6 }, async () => {
       for (let round = 0; round < 3; round++) await start()
@@ -160,7 +160,7 @@ it('repeats a migration that PostgreSQL ends because of a deadlock with running 
   const server = new pg.Client(database.connectionString)
   await server.connect()
   onTestFinished(() => server.end())
-  // It is not the one that PostgreSQL ends.
+  // PostgreSQL ends the other session in the deadlock.
   await server.query(`set deadlock_timeout = '1h'`)
   await server.query('begin')
   await server.query('select from projects for update')

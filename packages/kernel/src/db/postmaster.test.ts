@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { stopOrphan } from './postmaster.ts'
 
-it('starts although the orphaned server ends before the signal', async () => {
+it('starts when the orphaned server ends before it is signalled', async () => {
   const data = await mkdtemp(join(tmpdir(), 'platform-orphan-'))
   onTestFinished(() => rm(data, { recursive: true }))
   const startTime = Math.floor(Date.now() / 1000)

@@ -21,7 +21,7 @@ afterAll(async () => {
   await api.database.close()
 })
 
-/** Sends statements one after the other on a served connection, and answers what the last one finds. */
+/** Runs statements in sequence on a served connection, and returns the rows of the last one. */
 async function inject(...statements: string[]): Promise<unknown[]> {
   const db = api.database.tenant(mine.project.id)
   return db.connection().execute(async (connection) => {

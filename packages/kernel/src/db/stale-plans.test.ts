@@ -18,11 +18,11 @@ const insert = (db: AcrossTenants, label: string) =>
     .executeTakeFirstOrThrow()
 
 let columns = 0
-/** As a newer version does that starts beside this one. */
+/** Changes columns, like a newer version that starts beside this one. */
 const addColumn = (database: Database) =>
   database.asOwner((owner) => owner.query(`alter table organizations add later_${++columns} text`))
 
-/** Has every connection of the pool plan the statements. */
+/** Plans the statements on every connection of the pool. */
 const planEverywhere = (database: Database) =>
   Promise.all(
     Array.from({ length: 10 }, () =>

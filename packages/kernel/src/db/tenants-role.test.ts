@@ -35,7 +35,7 @@ afterAll(async () => {
 const asMine = () => api.database.tenant(mine.project.id)
 const asMyOrg = () => api.database.tenant(mine.org.id)
 
-/** What the rows look like that the statement finds; why it was refused, otherwise. */
+/** The rows that the statement finds, or the reason of its rejection. */
 async function tried(db: Db, statement: string): Promise<{ rows: string[] } | { refused: string }> {
   // Rolls the statement back.
   class Undone extends Error {
@@ -124,7 +124,7 @@ describe.each([
     }
 
     expect(reached).toEqual([])
-    // There was something to find.
+    // The statement had rows to find.
     expect(theirRows).toBeGreaterThan(5)
   })
 
@@ -171,7 +171,7 @@ describe('the jobs of a tenant', () => {
     return rows
   }
 
-  /** What a process of the former version sends. */
+  /** The statements of a process of the previous version. */
   const enqueueByLibrary = (tx: Db, payload: object, jobKey: string) =>
     sql`select graphile_worker.add_job('watch-schema', payload := ${JSON.stringify(payload)}::json,
       run_at := null::timestamptz, max_attempts := 25, job_key := ${jobKey}, queue_name := 'q',

@@ -4,7 +4,7 @@ import { measureSlowness } from '@platform/testing/machine-speed'
 import { BodyTooLargeError } from './body-too-large.ts'
 import { parseInSlices } from './parse-in-slices.ts'
 
-/** What came of it: the value, or that it is no JSON. */
+/** The parsed value, or a note that the text is not JSON. */
 const outcomeOf = async (parse: () => unknown) => {
   try {
     return { value: await parse() }
@@ -21,7 +21,7 @@ const anyText = fc.oneof(
 )
 const anySlice = fc.integer({ min: 1, max: 60 })
 
-it('answers what JSON.parse does, wherever the slices end', async () => {
+it('parses like JSON.parse, wherever the chunks end', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, anySlice, async (text, sliceLength) => {
       expect(await parseInSlices(text, { sliceLength })).toEqual(JSON.parse(text))
@@ -30,7 +30,7 @@ it('answers what JSON.parse does, wherever the slices end', async () => {
   )
 })
 
-it('refuses what JSON.parse does', async () => {
+it('rejects what JSON.parse rejects', async () => {
   const oddCharacter = fc.constantFrom(...'[]{},:"\\ 0a\n'.split(''), '')
   await fc.assert(
     fc.asyncProperty(
@@ -86,7 +86,7 @@ it.each([
     const slowness = measureSlowness()
 
     const { outcome, longestMs } = await parsedWithLongestTurn(text)
-    // A slice that takes too long does so each time, a garbage collection of the whole process does not.
+    // A slow slice is slow every time; a garbage collection is not.
     const shortestMs = longestMs < 100 ? longestMs : (await parsedWithLongestTurn(text)).longestMs
 
     const limitMs = 100 * (await slowness.stop())

@@ -8,7 +8,7 @@ import { nthOf } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
 
-/** Server that answers each request only when the test lets it. */
+/** Server that answers a request when the test allows it. */
 async function givenServer() {
   const waiting: { path: string; reply: ServerResponse }[] = []
   const server = createServer(({ url = '' }, reply) => waiting.push({ path: url, reply }))

@@ -7,7 +7,7 @@ import { patiently } from '@platform/testing/patiently'
 import { portOf } from '../values/port-of.ts'
 import { createHttpServer } from './server.ts'
 
-/** More than the system takes in for a caller who reads nothing. */
+/** More than the socket buffers of a caller that reads nothing. */
 const bytes = 64 * 1024 * 1024
 const long = 'x'.repeat(bytes)
 

@@ -47,6 +47,6 @@ it('lets another process conclude the requests of a dead one within seconds', as
   await Promise.all([dying.reply, living.reply])
 
   expect(concluded.body).toBe('"of the second"')
-  // Five seconds by the database's clock, and the way there.
+  // Five seconds by the database's clock, plus the round trip.
   expect(waitedMs).toBeLessThan(15_000)
 })

@@ -28,7 +28,7 @@ async function givenServer(options: HttpServerOptions = {}) {
   return { http, port, url: `http://127.0.0.1:${port}` }
 }
 
-/** Sends bytes as they are and answers what came back. */
+/** Sends raw bytes and returns the reply. */
 const send = (port: number, text: string) =>
   new Promise<string>((resolve, reject) => {
     let reply = ''
@@ -215,7 +215,7 @@ it(
     const start = performance.now()
     await http.close()
 
-    // Without the limit it waits for the body until the time for requests is over, 30 seconds.
+    // Without the limit, the request would wait for its body until the request timeout of 30 seconds.
     expect(performance.now() - start).toBeLessThan(20_000)
   },
 )

@@ -43,7 +43,7 @@ const sendThing = operation({ ...shared, id: 'sendThing', method: 'POST', path: 
 
 let database: Database
 let http: ReturnType<typeof createHttpServer>
-/** What ran, and what a stage does beside its work. */
+/** The stages that ran, and what a stage does besides its work. */
 const ran: string[] = []
 let meanwhile: Partial<Record<'prepare' | 'carryOut' | 'conclude', () => unknown>> = {}
 

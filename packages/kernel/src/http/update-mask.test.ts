@@ -167,7 +167,7 @@ describe('a mask is rejected', () => {
     ).toThrow('The update leaves settings.limits.perHour without a value')
   })
 
-  it('and never for members that were missing before', () => {
+  it('except for members that were missing before', () => {
     expect(applyMask({}, ['note'], { note: 'n' }, shape)).toEqual({ note: 'n' })
   })
 })

@@ -12,7 +12,7 @@ import type { Trial } from '@platform/testing/trial'
 const sources = serverPackages.map((name) => new URL(`../../../${name}/src/`, import.meta.url))
 
 describe('the list', () => {
-  /** Where a declaration is handed a view of all tenants, takes one, or has a bare connection. */
+  /** Declarations that receive a view of all tenants, or use a connection directly. */
   const outside =
     /\b(?:AcrossTenants|AnyView|Kysely<Tables>|poolConfig|pg\.(?:ClientBase|PoolClient|Client))\b|(?:database\??\.|\{ )everything\b|\.(?:connect|dedicated|through)\(|\bclient\.query\b/
   const statement =
@@ -167,7 +167,7 @@ describe('with two tenants who have data', () => {
   })
 })
 
-/** What an answer about the tenant holds one of. */
+/** IDs of which a reply about the tenant contains one. */
 const identifying = ({ name, projectId, org, owner, destinationId }: TwoTenants['mine']) => [
   projectId,
   org.id,

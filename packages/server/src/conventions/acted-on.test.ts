@@ -14,7 +14,7 @@ function bodySchemaOf({ path, method }: contract.OperationDefinition): Json {
   return objectOf(content['application/json'])['schema'] ?? null
 }
 
-/** The body with one member more, in each place where the schema names those that there are. */
+/** The body with an additional member in each object whose members the schema lists. */
 function withOneMore(schema: Json, body: unknown, place = ''): [string, unknown][] {
   const forms = formsOf(schema)
   if (Array.isArray(body)) {
@@ -274,7 +274,7 @@ describe('a manifest', () => {
     expect((await compare(after, { with: before })).body.changes).toEqual([
       { path, before: '1 * * * *', after: '2 * * * *' },
     ])
-    // What going back would change.
+    // The changes of a rollback.
     expect((await compare(before)).body.changes).toEqual([
       { path, before: '2 * * * *', after: '1 * * * *' },
     ])

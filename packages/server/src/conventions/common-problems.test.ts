@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Has every operation of a list answer with one problem. */
+/** Makes every operation of a list return the same problem. */
 type Walk = (operations: OperationDefinition[]) => Promise<WorldReply[]>
 
 const oneByOne =
@@ -45,7 +45,7 @@ const oneByOne =
     return replies
   }
 
-/** Another API, with a way to send every operation there as it should be. */
+/** Another API, with a function that sends a valid request for every operation. */
 async function givenApi(options?: Parameters<typeof testApi>[1]) {
   const api = await testApi(await testDatabase(), options)
   const { owner } = await givenTenant(api)
@@ -110,7 +110,7 @@ const walks: { [Kind in ProblemKind]?: Walk } = {
     world.send(operation, { params: { orgId: 'org_made_up' } }),
   ),
   async 'idempotency-key-reused'(walked) {
-    // A key is kept with the tenant that its first request was about.
+    // A key is stored with the tenant of its first request.
     const keyed = (place: string) => ({ 'idempotency-key': `the same of ${place}` })
     await world.must(createOrg, { body: { label: 'First' }, headers: keyed('nobody') })
     await world.must(createTopic, { body: { name: 'first' }, headers: keyed('project') })
@@ -168,7 +168,7 @@ const walks: { [Kind in ProblemKind]?: Walk } = {
   },
 }
 
-/** What a walk of another test proves for every operation, or for every request before it is routed. */
+/** Problems that other tests cover for every operation, or for every request before routing. */
 const provenElsewhere: { [Kind in ProblemKind]?: { file: string; test: string } } = {
   'credential-missing': {
     file: '../../../kernel/src/access/access.test.ts',
@@ -210,14 +210,14 @@ it.each(Object.entries(provenElsewhere))('has the test for %s', async (_kind, pr
   expect(text).toContain(`'${proof.test}'`)
 })
 
-/** What is brought about here by way of the database. */
+/** Problems that are caused here through the database. */
 const ofDatabase = new Set(['internal', 'unavailable'])
 
 it.each(Object.entries(walks))('every operation declares %s', async (kind, walk) => {
   const { status, title }: ProblemType = problemTypes[kind as ProblemKind]
   const walked = operations
     .filter((operation) => commonProblems(operation).includes(kind as ProblemKind))
-    // What needs no credential reads no table: server.test.ts has these two for any route.
+    // Operations without a credential read no table: server.test.ts tests these two for any route.
     .filter(({ callers }) => callers.length > 0 || !ofDatabase.has(kind))
 
   const replies = await walk(walked)
@@ -242,7 +242,7 @@ it.each(Object.entries(walks))('every operation declares %s', async (kind, walk)
   }
 })
 
-/** Something that the operation cannot take. */
+/** Input that the operation rejects. */
 function invalidInputOf({ body, query, path }: OperationDefinition): WorldRequest {
   if (body) return { body: [] }
   if ('pageSize' in (query?.shape ?? {})) return { query: { pageSize: '0' } }
@@ -250,7 +250,7 @@ function invalidInputOf({ body, query, path }: OperationDefinition): WorldReques
   return param ? { params: { [param]: '\0' } } : { query: { domain: '\0' } }
 }
 
-/** Somebody whose credential holds and does not allow the operation. */
+/** A caller whose valid credential does not allow the operation. */
 async function forbiddenTo({ callers }: OperationDefinition): Promise<WorldRequest> {
   if (callers.join() === 'builder') return { as: { token: await world.tenant.consumerToken() } }
   limitedKey ??= world

@@ -97,9 +97,9 @@ describe('conditional requests', () => {
 
     const without = operations
       .filter((operation) => updatesRecord(operation))
-      // Erased data is not read before, or the audit log would keep it.
+      // Erased data is not read before; otherwise the audit log would keep it.
       .filter(({ tag }) => tag !== 'Personal data')
-      // Compares with the installation, of which it changes a part.
+      // Compared with the installation, of which it changes a part.
       .filter(({ id }) => id !== 'patchObjectConfigContent')
       .filter((operation) => !readable.has(operation.path.replace(/:[\w-]+$/, '')))
 
@@ -274,7 +274,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('lists', () => {
-  /** Every item of a list, page by page, by the Link headers alone. */
+  /** All items of a list, read page by page by the Link headers only. */
   async function all(url: string, onPage: () => Promise<unknown> = async () => {}) {
     const items: any[] = []
     for (let next: string | undefined = url; next;) {

@@ -157,7 +157,7 @@ it('sends each of the fifteen event types as declared', async () => {
   await control.showField('Contact', 'Title', false)
   const { operationId: failedReadId } = await trigger()
   await arrived('read.triggered.error')
-  // The look at the fields that follows must not see the field again already.
+  // The next lookup of the fields must not find the field yet.
   await vi.waitFor(async () => {
     const { fields } = await platform.database.everything
       .selectFrom('watchedSchemas')
@@ -334,13 +334,13 @@ it('sends each of the fifteen event types as declared', async () => {
     expect(schema.strict().safeParse(message).error, action).toBeUndefined()
     expect(message, action).toMatchObject({ ...ofObject, installationId: installation.id })
   }
-  // The documentation shows what was sent here: `vitest run --update=all` on this file records it anew.
+  // The documentation shows the events sent here: `vitest run --update=all` on this file updates them.
   const recorded = MessageType.options.map((type) => [type, inDocumentation(messageOf(type))])
   const json = JSON.stringify(Object.fromEntries(recorded))
   const { code } = await format('deliveries.json', json)
   await expect(code).toMatchFileSnapshot('../../../contract/src/reference/deliveries.json')
 })
 
-/** A configuration in which this is chosen. */
+/** A configuration with this choice. */
 const having = (content: object) =>
   expect.objectContaining({ content: expect.objectContaining(content) })

@@ -116,7 +116,7 @@ const query = { pathRegex: '/query' }
 const search = { provider: 'hubspot' as const, pathRegex: '/crm/v3/objects/contacts' }
 const noReply = 'no reply'
 
-// Each acts twice, for a hiccup is tried again on the spot.
+// Each fault occurs twice, because a single failure is retried immediately.
 it.each<[string, FaultRule, string]>([
   [
     'too many requests',
@@ -313,7 +313,7 @@ describe('a write', () => {
   const asksFirst = `${goesOn}, after checking for created records`
   const noMore = 'the rest is not sent'
 
-  // How many records each leaves behind, and how many there are once the request was repeated.
+  // Number of records after the fault, and after the repeated request.
   it.each<[string, FaultRule, [string, string, string], [number, number]]>([
     ['maintenance', { effect: 'unavailable' }, ['provider-unavailable', '503', goesOn], [0, 1]],
     [

@@ -17,7 +17,7 @@ let world: World
 let credentials: Record<string, Record<string, string>>
 beforeAll(async () => {
   world = await givenWorld()
-  // One that refuses at once, or each test of it takes a second.
+  // A port that rejects at once; otherwise each test would take a second.
   await world.must(updateDestination, {
     body: {
       updateMask: ['metadata.url'],
@@ -62,7 +62,7 @@ const oddValue = fc.oneof(
   fc.jsonValue(),
 )
 
-/** The body with one of its values replaced, left out or added. */
+/** The body with one value replaced, removed or added. */
 function nearly(body: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(body)) {
     const items = body.map((item, at) => nearly(item).map((odd) => body.with(at, odd)))
@@ -97,7 +97,7 @@ const oddHeaderValue = fc.oneof(
 const mostly = <T>(usual: T, odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd })
 
-/** Requests for an operation that are as they should be but for something. */
+/** Requests for an operation that are valid except for one part. */
 function requestsOf(operation: OperationDefinition, right: WorldRequest) {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const filters = Object.keys(operation.query?.shape ?? {})
@@ -121,7 +121,7 @@ const inTurn = operations
 it.each(inTurn)('%s returns a declared reply to any input', async (id, operation) => {
   const right = (await successes[id]?.(world)) ?? {}
   const declared = [...(operation.problems ?? []), ...commonProblems(operation)]
-  // Brought about by the test itself, these would be defects.
+  // Caused by the test itself, these would be defects.
   const allowed = declared.filter((kind) => kind !== 'internal' && kind !== 'unavailable')
   const endsAt = performance.now() + msEach
   let isFirst = true
@@ -153,7 +153,7 @@ it.each(inTurn)('%s returns a declared reply to any input', async (id, operation
         expect(response.headers['content-type']).toBe('application/problem+json')
         const { type } = ApiProblem.parse(response.json())
         const kind = type.slice(`${publicUrl}/problems/`.length)
-        // The odd name has made it the path of something else.
+        // With the unusual name it is the path of another operation.
         const isElsewhere = Object.keys(params).length > 0 && /^(route|method)-not-/.test(kind)
         if (!isElsewhere) expect(allowed).toContain(kind)
       },
@@ -162,9 +162,9 @@ it.each(inTurn)('%s returns a declared reply to any input', async (id, operation
   )
 })
 
-/** Each path of the contract, with the methods that it has. */
+/** Each path of the contract with its methods. */
 const paths = [...new Set(operations.map(({ path }) => path))].map((path) => {
-  // A verb behind an ID could be a part of the ID as well.
+  // A verb after an ID could also be part of the ID.
   const alike = [path, path.replace(/(?<=\}):\w.*$/, '')]
   return { path, here: operations.filter((one) => alike.includes(one.path)) }
 })

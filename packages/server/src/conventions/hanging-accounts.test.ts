@@ -36,7 +36,7 @@ const watchSchema = `
       allObjects:
         fieldCreated: {enabled: always}`
 
-// An app of HubSpot's has one address for its webhooks, so one tenant alone hears of changes there.
+// An app of HubSpot has one webhook address, so only one tenant receives its changes.
 const manifest = `
 specVersion: 1.0.0
 integrations:
@@ -64,7 +64,7 @@ beforeAll(async () => {
   platform = await testPlatform({
     contacts: 400,
     sourceYaml: manifest,
-    // Places that a dozen accounts could take, and calls that end by nothing but the test.
+    // Slots that a dozen accounts could use, and calls that only the test ends.
     env: { PLATFORM_READS: '4', PLATFORM_PROVIDER_TIMEOUT_MS: '300000' },
   })
   other = await platform.anotherTenant('other')
@@ -117,7 +117,7 @@ async function letHang() {
   return { begun, ended }
 }
 
-/** How many jobs of this kind may start, of those that a dozen accounts have; ten did at a time before. */
+/** Number of concurrent jobs of this kind, of those of a dozen accounts. */
 async function startable(task: string): Promise<number> {
   const { rows } = await sql<{ queues: number }>`
     select count(distinct coalesce(-job_queue_id, j.id))::int as queues
@@ -126,7 +126,7 @@ async function startable(task: string): Promise<number> {
   return Math.min(10, must(rows[0], 'row').queues)
 }
 
-/** For how many milliseconds the next look at an installation's fields waits. */
+/** Waiting time in milliseconds of the next lookup of an installation's fields. */
 async function waitMsOfLook(installationId: string): Promise<number> {
   const { rows } = await sql<{ waitMs: number }>`
     select (extract(epoch from run_at - now()) * 1000)::float8 as wait_ms
@@ -213,7 +213,7 @@ it('reads for a tenant in at most 1.5 times the time while the accounts of anoth
   const beside: number[] = []
 
   for (let turn = 0; turn < 5; turn++) {
-    // What a read takes is mostly the provider's, on however busy a machine.
+    // Most of the duration of a read is the provider's, even on a busy machine.
     await platform.hubspot.addFault({
       effect: 'slow',
       delayMs: 150,

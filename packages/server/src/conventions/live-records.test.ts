@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Whatever shows records of a customer's account as they are now. */
+/** Operations that return current records of a customer's account. */
 const looks: { operation: OperationDefinition; sent: WorldRequest }[] = [
   {
     operation: contract.searchRecords,

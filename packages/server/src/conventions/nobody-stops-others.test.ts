@@ -36,7 +36,7 @@ const guess = (email: string) =>
 
 const deepest = `data${'.a'.repeat(60)}`
 
-/** The worst that one caller may do concurrently. */
+/** The maximum that one caller may do concurrently. */
 const worst: Record<string, () => Promise<{ status: number } | { statusCode: number }>[]> = {
   'writes templates without end': () =>
     times(30, (index) =>

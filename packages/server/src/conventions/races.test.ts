@@ -23,7 +23,7 @@ const install = (groupRef: string) =>
     body: { groupRef, config: { content: chosen() } },
   })
 
-/** Sends the request while a transaction that deletes the row is open, and then has it commit. */
+/** Sends the request while a transaction that deletes the row is open, and then commits it. */
 const sendWhileDeleting = (
   table: 'connections' | 'installations',
   id: string,

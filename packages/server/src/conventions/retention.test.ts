@@ -35,7 +35,7 @@ const idOf = <Prefix extends string>(prefix: Prefix, daysAgo: number) =>
 const run = (statement: ReturnType<typeof sql>) => statement.execute(database.everything)
 const ids: Record<string, Record<string, string>> = {}
 
-/** An installation with a history of two years, of which some is in use still. */
+/** An installation with two years of history, part of which is in use. */
 async function givenTenant(project: ProjectId) {
   const own: Record<string, string> = {
     oldest: idOf('rev', 700),
@@ -112,7 +112,7 @@ async function givenTenant(project: ProjectId) {
   })
 }
 
-/** The names of what each tenant has left of a table. */
+/** The names of the remaining rows of each tenant in a table. */
 async function left(table: string) {
   const { rows } = await sql<{ id: string; projectId: string }>`
     select id, project_id from ${sql.table(table)} order by id`.execute(database.everything)
@@ -142,7 +142,7 @@ describe('rows that have ended expire, rows in use do not', () => {
   it('revisions, except the latest and installed ones', async () => {
     await integrationJobs(database, retention)['expire-revisions']()
 
-    // The one before the live one was live until 300 days ago.
+    // The revision before the current one was in use until 300 days ago.
     expect(await left('revisions')).toEqual(ofBoth('installed', 'lately', 'live'))
   })
 

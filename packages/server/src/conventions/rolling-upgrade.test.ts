@@ -6,7 +6,7 @@ import { alterEveryTable } from '@platform/testing/alter-every-table'
 import { successes } from './successes.ts'
 import { givenWorld, operations, type WorldReply, type World } from '@platform/testing/world'
 
-// A newer version has changed every table, and processes of this one go on beside it.
+// A newer version has changed every table while processes of this one run.
 
 let world: World
 let owner: PgClient
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const brief = ({ status, text }: WorldReply) => ({ status, text })
 
-/** Operations that succeed again and again, each as often as anybody likes. */
+/** Operations that can be repeated any number of times. */
 async function repeatable() {
   const found: { operation: OperationDefinition; send: () => Promise<WorldReply> }[] = []
   for (const operation of operations.filter(({ method }) => method !== 'DELETE')) {
@@ -41,7 +41,7 @@ it('fails no operation while every table is altered', async () => {
   const walk = async ({ isBesideAnother = false } = {}) => {
     for (const { operation, send } of walked) {
       const reply = await send()
-      // The other walk pauses what this one reads.
+      // The other walk pauses the reads of this one.
       if (isBesideAnother && reply.status === 409 && reply.text.includes('/object-paused"'))
         continue
       if (reply.status !== operation.success) failed.push({ id: operation.id, ...brief(reply) })

@@ -14,7 +14,7 @@ import { firstOf, must, nthOf } from '@platform/kernel/values/must'
 
 let world: World
 let rival: Awaited<ReturnType<typeof givenTenant>>
-/** What requests of another tenant name that is their own. */
+/** Names in requests of another tenant that refer to its own records. */
 let own: Record<string, string>
 let integrationId: string
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   rival = await givenTenant(world.api)
   own = { projectIdOrName: rival.project.id, orgId: rival.org.id, integrationId: 'crm' }
   integrationId = (await world.must(contract.getIntegration)).body.id
-  // Integrations by the same names, or a record would not be found for want of those.
+  // Integrations with the same names; otherwise a record would not be found for lack of them.
   const as = { token: rival.owner.token }
   const webhook = { name: 'webhook', type: 'webhook', metadata: { url: world.silentUrl } }
   await world.must(contract.createDestination, { params: own, body: webhook, as })
@@ -61,7 +61,7 @@ async function compare(operation: OperationDefinition, name: string, sent: World
   return { status: found.status, texts: [washed(found, id), washed(notFound, missing)] }
 }
 
-/** The reply without what differs from request to request. */
+/** The reply without the parts that differ between requests. */
 const washed = ({ status, body }: WorldReply, id: string) =>
   JSON.stringify([status, { ...body, time: '', requestId: '', instance: '' }]).replaceAll(id, 'X')
 

@@ -32,7 +32,7 @@ it('records every change in the organization’s audit log, and nothing else', a
   const changing = operations
     .filter(({ method, showsRecords }) => method !== 'GET' || showsRecords)
     .map(({ id }) => id)
-  // A new organization has a log of its own.
+  // A new organization has its own log.
   const { body: orgs } = await world.must(getMyInfo)
   const logs = await Promise.all(
     orgs.orgRoles.map(({ org }: any) =>

@@ -39,7 +39,7 @@ const imported = ({
   oauth2AuthorizationCode: { accessToken: { token: 'imported' } },
 })
 
-/** What each limit is about: how one more is made, and how many there are. */
+/** For each limit: how to create one more, and the current number. */
 const things: [Limited, string, (name: string) => [contract.OperationDefinition, WorldRequest]][] =
   [
     [

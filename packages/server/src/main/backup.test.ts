@@ -34,7 +34,7 @@ async function givenFolder() {
   return folder
 }
 
-/** A database with nothing in it. */
+/** An empty database for a backup. */
 async function givenEmptyDatabase() {
   const admin = new pg.Client({
     connectionString: inject('postgresUrl').replace(/\/[^/?]*\?/, '/postgres?'),
@@ -158,7 +158,7 @@ it('restores a server into an empty folder and resumes deliveries and reads', as
   expect(receiver.received).toHaveLength(2)
 })
 
-/** A small backup, of a database with one tenant and a message of 20 days ago that waits. */
+/** A small backup of a database with one tenant and a pending message of 20 days ago. */
 async function givenBackup() {
   const folder = await givenFolder()
   const database = await testDatabase()
@@ -198,7 +198,7 @@ async function givenBackup() {
   return { folder, file, made, tenant, eventId, place, databaseUrl: database.connectionString }
 }
 
-/** What every table has, but what no backup holds, as text. */
+/** The content of every table as text, without what backups exclude. */
 async function contentOf(databaseUrl: string) {
   const database = await openDatabase(databaseUrl)
   try {
@@ -335,7 +335,7 @@ it('names the required key, and rejects databases in use or not empty and newer 
   expect(tenant.projectName).toBe('test')
 })
 
-/** Writes the backup as a version with other migrations would have made it. */
+/** Rewrites the backup as if a version with other migrations had created it. */
 async function changeMigrations(
   from: string,
   to: string,

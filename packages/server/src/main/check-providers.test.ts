@@ -92,7 +92,7 @@ it('simulates reads of a file and finds inconsistencies', async () => {
   expect(good).toMatchObject({ provider: 'acme', problems: [] })
   expect(good?.facts).toContain('can: read')
   expect(bad?.problems.join('\n')).toContain('people: a read returns')
-  // Of what listens on this machine nothing crosses a network.
+  // Requests to this machine cross no network.
   expect(here?.problems).toEqual([])
   expect(there?.problems).toEqual(['calls to http://api.acme.test do not use https'])
 })

@@ -34,13 +34,13 @@ async function givenDisk(megabytes: number) {
   const filler = join(folder, 'filler')
   return {
     folder,
-    /** Leaves not one byte. */
+    /** Fills the disk completely. */
     async fill() {
       const file = await open(filler, 'a')
       for (let size = 1 << 20; size >= 1; size >>= 1) {
         let fits = true
         while (fits) {
-          // The write that no longer fits is the purpose.
+          // The failing write is intended.
           fits = await file.write(Buffer.alloc(size)).then(
             ({ bytesWritten }) => bytesWritten === size,
             () => false,
@@ -103,7 +103,7 @@ it.each([
     })
     superuser.on('error', () => {})
     await superuser.connect()
-    // The server may be gone by then.
+    // The server may have ended.
     onTestFinished(() => superuser.end().catch(() => {}))
     const acknowledged: string[] = []
     const refused: ApiProblem[] = []
@@ -118,7 +118,7 @@ it.each([
     expect(refused).toEqual([])
 
     await disk.fill()
-    // Until what has been claimed of the disk before is used up.
+    // Until the space that was allocated before is used up.
     for (let round = 0; refused.length < 20; round++) {
       // Fails once the disk is full, which the loop waits for.
       if (full === 'log') await superuser.query('select pg_switch_wal()').catch(() => {})

@@ -26,7 +26,7 @@ interface Target {
   field: string
   control: 'control' | 'hubspot'
   created: string
-  /** A value for a key of the object, by which the provider finds what was created. */
+  /** A value for a key of the object, by which the provider finds the created record. */
   key?: string
 }
 const contact: Target = {
@@ -96,7 +96,7 @@ async function install(integration: string, objectNames: string[]) {
   })
 }
 
-/** The reply; undefined when the process died before it came. */
+/** The reply; undefined if the process died first. */
 const create = async (
   { url }: Victim,
   { integration, objectName, field, key }: Target,
@@ -148,7 +148,7 @@ async function killWhileCreating(target: Target, request: Parameters<typeof crea
   return lost
 }
 
-/** Repeats the request until nothing is to be retried. */
+/** Repeats the request until nothing can be retried. */
 async function retried(target: Target, idempotencyKey: string) {
   const slowness = measureSlowness()
   const begunAt = performance.now()
@@ -189,7 +189,7 @@ it.each([
   expect(ms).toBeLessThan(leaseMs + 1_000 * slowness)
 })
 
-it('reports as unknown what HubSpot cannot find yet, and returns it once it can', async () => {
+it('reports a record that HubSpot does not find yet as unknown, and returns it later', async () => {
   const idempotencyKey = randomUUID()
 
   await killWhileCreating(company, { idempotencyKey })

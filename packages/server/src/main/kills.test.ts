@@ -43,7 +43,7 @@ ${(
   )
   .join('')}`
 
-/** How each provider calls what the test is about. */
+/** The names that each provider uses. */
 const providers = [
   { integration: 'crm', provider: 'salesforce', objectName: 'Contact', lastName: 'LastName' },
   { integration: 'hub', provider: 'hubspot', objectName: 'contacts', lastName: 'lastname' },
@@ -149,7 +149,7 @@ it(
       for (const { name, status, result } of operations) {
         const times = now.filter((record) => record.name === name).length
         const isUnknown = status === 'failure' && /may have created/.test(result ?? '')
-        // With an email HubSpot finds what is there; Salesforce has nothing to find it by.
+        // HubSpot finds existing records by email; Salesforce has no such key.
         if (isUnknown) expect([integration, times <= 1]).toEqual(['crm', true])
         else
           expect([name, status, times, result]).toEqual([name, 'success', 1, 'Wrote the record.'])
@@ -170,7 +170,7 @@ it(
       `${kills} kills: ${written.length} writes, ${awaited.length} awaited (${unknown} unknown), ${changed.length} changes`,
     )
 
-    /** Waits for the write and, where its process dies meanwhile, asks again with the same key. */
+    /** Waits for the write, and repeats it with the same key if its process dies. */
     async function writeAndWait(path: string, body: object): Promise<WriteReply | ApiProblem> {
       const headers = {
         'x-api-key': platform.apiKey,
@@ -186,11 +186,11 @@ it(
         })
           .then((response) => response.json() as Promise<WriteReply | ApiProblem>)
           .catch(() => {
-            // It was killed meanwhile: the other one is asked.
+            // The process was killed; the other one is used.
             return undefined
           })
         if (reply && !('type' in reply && reply.retryable)) return reply
-        // A dead process holds the key for another half minute, which is skipped here.
+        // The key stays locked for half a minute after the death of its process, which is skipped here.
         await platform.database.everything
           .updateTable('idempotencyKeys')
           .set({ leaseExpireTime: new Date(0) })
@@ -295,7 +295,7 @@ it(
       )
     }
 
-    /** All that is at the provider by now. */
+    /** All records at the provider. */
     async function readAll(integration: string, objectName: string): Promise<PlatformMessage[]> {
       const { operationId } = await platform.call<{ operationId: string }>(
         'POST',
@@ -317,7 +317,7 @@ it(
   },
 )
 
-/** The records that were read, each with the messages that it came by. */
+/** The records that were read, each with its messages. */
 function recordIdsOf(
   messages: PlatformMessage[],
   idOf: (message: PlatformMessage) => string = () => '',

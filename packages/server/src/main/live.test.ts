@@ -38,7 +38,7 @@ async function watch(project = 'test', { apiKey = platform.apiKey, url = platfor
     try {
       for await (const chunk of reply.body ?? []) watching.heard += decoder.decode(chunk)
     } catch {
-      // It was left.
+      // The stream was closed.
     }
     watching.hasEnded = true
   })()

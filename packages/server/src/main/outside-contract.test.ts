@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Somebody unconcerned, with a key. */
+/** An unrelated caller with a key. */
 const look = async () => {
   const headers = { 'x-api-key': tenant.apiKey }
   const reply = await fetch(`${platform.url}/v1/projects/test/topics`, { headers })
@@ -48,7 +48,7 @@ const look = async () => {
 }
 
 let client = 0
-/** Each request from another address, so that no limit is met unless it is meant to be. */
+/** Sends each request from another address, so that limits apply only on purpose. */
 const go = (
   path: string,
   { headers, ...init }: { method?: string; body?: string; headers?: Record<string, string> } = {},
@@ -59,7 +59,7 @@ const go = (
     headers: { 'x-forwarded-for': `203.0.113.${++client % 250}`, ...headers },
   })
 
-/** Sends bytes as they are, and answers the status of the reply and the methods that it allows. */
+/** Sends raw bytes, and returns the status of the reply and its allowed methods. */
 async function raw(text: string): Promise<[status: number, allow?: string]> {
   const socket = connect(Number(new URL(must(platform.url, 'url')).port), '127.0.0.1')
   socket.write(text)
@@ -131,7 +131,7 @@ it.each([
   expect(reply.status).toBe(400)
 })
 
-it('takes forms only where a page has one', async () => {
+it('accepts form bodies only on pages with a form', async () => {
   for (const body of ['{"token":["a"]}', '[1]', 'null']) {
     const headers = { 'content-type': 'application/json' }
     expect((await go('/setup', { method: 'POST', body, headers })).status).toBe(415)
@@ -173,7 +173,7 @@ it.each(['/v1/projects', '/v1/my-info', '/auth/token', '/', '/setup'])(
       expect(reply.headers.get('allow')).toContain('GET')
     }
     expect((await go('/nowhere', { method: 'QUERY' })).status).toBe(404)
-    // Such as the HTTP library does not know, or keeps for tunnels.
+    // Methods that the HTTP library does not know, or reserves for tunnels.
     for (const method of ['FETCH', 'get', 'PROPFETCH', 'CONNECT']) {
       const [status, allow] = await request(`${method} ${path}?a=b`)
       expect([method, status]).toEqual([method, 405])

@@ -95,7 +95,7 @@ it('distributes requests, reports all processes, restarts killed ones and stops 
   const { pids, get, logged } = server
   const [postmaster] = (await readFile(join(data, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   const scrape = async () => (await get('/metrics')).text()
-  // Whichever answers asks all of them.
+  // The process that answers asks all others.
   const first = await scrape()
   const second = await scrape()
 

@@ -15,7 +15,7 @@ import { patiently } from '@platform/testing/patiently'
 
 const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 
-/** Runs the server until it ends or is ready, and answers how it went. */
+/** Runs the server until it ends or is ready, and returns the outcome. */
 async function start(env: Record<string, string>, { cwd }: { cwd?: string } = {}) {
   const child = spawn(process.execPath, [program], {
     cwd,
@@ -87,7 +87,7 @@ it.runIf(process.platform === 'linux')(
     const { outcome, child } = await start({
       PLATFORM_DATA: await givenFolder(),
       PLATFORM_PORT: '0',
-      // As `npm run serve` has none: it would be kept in memory.
+      // `npm run serve` has none: the key would be kept in memory.
       NODE_DISABLE_COMPILE_CACHE: '1',
     })
     const megabytes = async () => {
@@ -97,7 +97,7 @@ it.runIf(process.platform === 'linux')(
     const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(child.pid)])
 
     expect(outcome).toBe('ready')
-    // A moment later, when what starting took is given back.
+    // A moment later, when memory used for starting is released.
     await vi.waitFor(async () => expect(await megabytes()).toBeLessThan(150), patiently)
     expect(stdout).toMatch(/--max-old-space-size=\d+ /)
   },

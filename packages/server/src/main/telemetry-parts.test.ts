@@ -94,7 +94,7 @@ it('bounds the buffer while the collector hangs, without blocking callers', asyn
   vi.useRealTimers()
 
   expect(batches).toEqual([512])
-  // Beside the batch under way there are 1,000 at the most.
+  // At most 1,000, besides the current batch.
   expect(leftOut).toBe(10_000 - 1000 - 512)
 })
 

@@ -63,7 +63,7 @@ beforeAll(async () => {
     },
   })
   healthPort = await freePort()
-  // What one commits the other delivers and reads: it learns of the trace by the database alone.
+  // One process commits, the other delivers and reads: it gets the trace from the database only.
   const engine = await startPlatform(
     readSettings({
       DATABASE_URL: platform.databaseUrl,
@@ -350,7 +350,7 @@ it('exports every metric and label that the dashboard and alerts use', async () 
   }
   // Only the parent of several processes exports it.
   labelsOf.set('platform_process_restarts_total', new Set())
-  // Prometheus adds two itself, and such a parent another.
+  // Prometheus adds two, and the parent process one.
   const ofAll = ['job', 'instance', 'process']
 
   const asked = await readAsked()
@@ -367,7 +367,7 @@ it('exports every metric and label that the dashboard and alerts use', async () 
   expect(missing).toEqual([])
 })
 
-/** What the board and the alerts ask Prometheus, with the labels that they name, also where they show what came. */
+/** Queries of the dashboard and the alerts with their labels, including those of legends. */
 async function readAsked() {
   const read = (file: string) =>
     readFile(new URL(`../../../../deploy/monitoring/${file}`, import.meta.url), 'utf8')

@@ -12,7 +12,7 @@ import { readSettings } from './settings.ts'
 const here = '127.0.0.0/8'
 const elsewhere = '10.9.9.0/24'
 
-/** What is asked of a server on this machine, by single sign-on and by a tenant's webhook. */
+/** Requests to a server on this machine, by single sign-on and by a tenant's webhook. */
 async function askedWith(settings: Record<string, string>) {
   const asked: string[] = []
   const server = createServer((request, reply) => {

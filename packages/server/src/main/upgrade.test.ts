@@ -287,7 +287,7 @@ it.each(versions)(
       settingsOf({
         DATABASE_URL: connectionString,
         PLATFORM_MASTER_KEY: release.masterKey,
-        // The release is older every day.
+        // The data of the release is older every day.
         ...{ PLATFORM_KEEP_MESSAGES: '36500', PLATFORM_KEEP_OPERATIONS: '36500' },
         ...{ PLATFORM_KEEP_LOGS: '36500', PLATFORM_KEEP_AUDIT_LOG: '36500' },
       }),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const watchdog = new URL('watchdog.ts', import.meta.url).href
 
-/** A process that is watched and does this. */
+/** Starts a watched process that runs this code. */
 async function run(work: string) {
   const child = spawn(
     process.execPath,

@@ -43,7 +43,7 @@ beforeEach(() => deploy(toolsOf(all)))
 
 type Credential = { apiKey: string } | { token: string }
 
-/** The official client, as an agent has it. */
+/** The official client of an agent. */
 async function agent(credential: Credential, query = '?groupRef=globex') {
   const headers: Record<string, string> =
     'apiKey' in credential
@@ -59,7 +59,7 @@ async function agent(credential: Credential, query = '?groupRef=globex') {
   await client.connect(transport)
   return {
     client,
-    /** Replaces what each request carries. */
+    /** Replaces the headers of each request. */
     headers,
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
     async call(name: string, args: Record<string, unknown> = {}) {
@@ -93,7 +93,7 @@ const rejected = async (credential: Credential, query = '?groupRef=globex') => {
 }
 
 describe('the tools of an installation', () => {
-  it('are none where the integration declares none', async () => {
+  it('are empty if the integration declares none', async () => {
     await deploy('')
 
     expect(await (await ofUser()).names()).toEqual([])
@@ -345,7 +345,7 @@ ${more}`
     ])
   })
 
-  it('change something by a call only with a confirmation of exactly that call', async () => {
+  it('change data by a call only after a confirmation of exactly this call', async () => {
     await deploy(withCalls('        methods: [GET, PATCH]\n'))
     const user = await ofUser()
     const args = {
@@ -374,7 +374,7 @@ describe('a confirmation', () => {
     return (await call('crm_search_Contact', { where: { LastName } })).data.records.length
   }
 
-  it('is of one call with its arguments, by one caller', async () => {
+  it('covers one call with its arguments by one caller', async () => {
     const user = await ofUser()
     const other = await agent({ apiKey: world.tenant.full.key })
     const confirmation = await ask(user, { LastName: 'Confirmed' })
@@ -459,7 +459,7 @@ describe('others', () => {
     expect(await rejected(await keyWith({ scopes: ['full'] }), '')).toContain('groupRef')
   })
 
-  it('lose access in the middle, when the token expires or the key is revoked', async () => {
+  it('lose access as soon as the token expires or the key is revoked', async () => {
     const user = await ofUser()
     const { body: key } = await world.must(contract.createApiKey, {
       body: { label: 'Agent', scopes: ['full'] },

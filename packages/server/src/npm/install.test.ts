@@ -24,7 +24,7 @@ const names = publishedPackages.map((name) => `@platform/${name}`)
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let registry: string
-/** What was asked of the registry that is not ours. */
+/** Requests to the external registry. */
 let askedElsewhere: string[]
 let elsewhere: string
 
@@ -155,7 +155,7 @@ async function givenProject(settings: Record<string, () => string>): Promise<str
   return folder
 }
 
-/** Runs a package manager as on a machine that has installed nothing yet. */
+/** Runs a package manager with an empty cache. */
 const run = (project: string, [command = '', ...args]: string[]) =>
   promisify(execFile)(command, args, {
     cwd: project,

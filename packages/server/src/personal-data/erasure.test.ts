@@ -58,7 +58,7 @@ it('erases a consumer without the connections of others in the group', async () 
   expect(await refsOf(contract.listGroups)).toContain('umbrella')
 })
 
-/** Events of long ago, and one of now that somebody else holds until they let it go. */
+/** Old events, and a current one that another transaction locks until released. */
 async function givenHistory(projectId: contract.ProjectId, body: object) {
   const { database } = world.api
   const db = database.tenant(projectId)
@@ -108,7 +108,7 @@ it('deletes old notifications of a project before the project', async () => {
   expect((await deleting).status).toBe(204)
 })
 
-/** In which columns of which tables a text stands, whatever the tables are. */
+/** Columns of any table that contain a text. */
 async function placesOf(text: string): Promise<string[]> {
   return world.api.database.asOwner(async (owner) => {
     const { rows: tables } = await owner.query<{ name: string }>(
@@ -161,7 +161,7 @@ it('leaves no data of the erased in any table except the documented ones', async
   expect((await placesOf(colleague)).length).toBeGreaterThan(5)
   expect((await placesOf(groupRef)).length).toBeGreaterThan(5)
 
-  // The audit log is nobody's to change; the buckets are those of the last minute.
+  // The audit log cannot be changed; rate limit buckets are those of the last minute.
   const stays = /^(audit_log|rate_limit_buckets)\./
   const left = async (text: string) => (await placesOf(text)).filter((place) => !stays.test(place))
   await world.must(contract.eraseConsumer, { params: { consumerRef: colleague } })

@@ -181,7 +181,7 @@ it('rejects deleting a provider app in use, and stops its connections on a force
   expect(refused.causes).toEqual([`globex is connected with it (${connectionId}).`])
   expect(forced).toEqual({ status: 204, became: { 'platform-stopped-connections': '1' } })
   expect([before, stopped]).toEqual(['working', 'bad_credentials'])
-  // Nobody can sign in without an app: it is the builder who has to act.
+  // Nobody can sign in without an app, so the builder has to act.
   expect(health).toMatchObject({
     state: 'failing',
     reason: expect.stringContaining('Add a provider app'),

@@ -9,7 +9,7 @@ const document = {
   redirect_uris: ['https://agent.example/callback'],
 }
 
-/** Looks the client up, whose address answers with this. */
+/** Looks up a client whose address returns this reply. */
 const find = (body: unknown, { at = id, status = 200 } = {}) =>
   findAgentClient(
     {

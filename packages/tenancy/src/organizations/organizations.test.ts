@@ -70,7 +70,7 @@ describe('adding a member', () => {
     expect(reply.body.issues).toMatchObject([{ in: 'body', name: 'builderId', value: owner.id }])
   })
 
-  it('answers 400 when builderId is missing or no string', async () => {
+  it('answers 400 when builderId is missing or not a string', async () => {
     const { owner, path } = await givenOrg()
 
     const replies = [
@@ -114,7 +114,7 @@ describe('adding a member', () => {
     ])
   })
 
-  it('answers 404 for an organization that does not exist, or is no ID', async () => {
+  it('answers 404 for an unknown organization and for an invalid ID', async () => {
     const stranger = await api.builder()
 
     const replies = [
@@ -257,7 +257,7 @@ describe('invites', () => {
 
     expect(created.status).toBe(201)
     expect(created.body).toMatchObject({ status: 'pending', parentId: org.id })
-    // Without a mail server the inviter passes the link on.
+    // Without a mail server, the inviter forwards the link.
     expect(created.body.link).toContain(publicUrl)
     expect(api.mails.at(-1)).toMatchObject({ to: email.toLowerCase() })
     expect(invited.body.invitedOrgs).toMatchObject([{ id: org.id }])

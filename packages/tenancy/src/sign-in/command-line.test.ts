@@ -33,7 +33,7 @@ const hashOf = (text: string) => hash('sha256', text, 'base64url')
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   api.call('POST', `/auth/command-line/${path}`, { body, headers })
-/** As the browser does in which Ana is signed in. */
+/** Requests of the browser in which Ana is signed in. */
 const inBrowser = (path: string, body: object) => post(path, body, { cookie, origin: publicUrl })
 
 async function start(port?: number) {

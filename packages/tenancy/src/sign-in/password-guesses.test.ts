@@ -193,7 +193,7 @@ describe('a stolen session', () => {
     expect(await guessesOf()).toEqual([])
   })
 
-  it('is required: no other request is counted, delayed or mailed', async () => {
+  it('is required: requests without one are neither counted, delayed nor mailed', async () => {
     await noGuesses()
     api.mails.length = 0
 

@@ -22,7 +22,7 @@ const origin = { origin: publicUrl }
 let count = 0
 const newAddress = (domain = 'guest.test') => `p${++count}-${Date.now()}@${domain}`
 
-/** A browser: it keeps the cookies it is given. */
+/** A browser that keeps cookies. */
 function browser(of = api) {
   const cookies = new Map<string, string>()
   return async (method: 'GET' | 'POST', path: string, body?: object) => {
@@ -55,7 +55,7 @@ async function linkTo(email: string, of = api) {
   return url.slice(publicUrl.length)
 }
 
-/** An account as it was made before addresses were confirmed first. */
+/** An account from a version that did not confirm addresses first. */
 async function givenUnconfirmed(email: string) {
   const db = api.database.everything
   const id = newId('user')

@@ -61,7 +61,7 @@ async function givenProvider(place?: Awaited<ReturnType<typeof givenPlace>>) {
   return { issuer, privateKey, close }
 }
 
-/** What a browser does at the provider: follows redirects, signs in, consents, keeps cookies. */
+/** Acts like a browser at the provider: follows redirects, signs in, consents, keeps cookies. */
 async function browse(start: string): Promise<string> {
   const cookies = new Map<string, string>()
   let [url, body]: [string, URLSearchParams | undefined] = [start, undefined]

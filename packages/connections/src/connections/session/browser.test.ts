@@ -5,7 +5,7 @@ import { giveNonce, nonceOf } from './browser.ts'
 const nonce = 'n'.repeat(43)
 const asking = (cookie?: string) => ({ headers: { cookie } }) as never
 
-/** The cookie that a browser is given there. */
+/** The cookie that a browser gets there. */
 function givenAt(publicUrl: string): string {
   let cookie = ''
   const reply = { header: (_name: string, value: string) => (cookie = value) }

@@ -15,7 +15,7 @@ interface Site {
 const one: Site = { id: 'site-1', name: 'Globex' }
 const other: Site = { id: 'site-2', name: '<Initech>' }
 
-/** What the provider answers to the lookup. */
+/** The provider's reply to the lookup. */
 let sites: Site[] | number = []
 let lookups: (string | undefined)[] = []
 const paths: string[] = []
@@ -96,7 +96,7 @@ const send = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
 let groups = 0
 const whose = () => ({ groupRef: `group-${++groups}`, consumerRef: 'hank' })
 
-/** Goes to the provider and back; answers the page that is shown then, and the browser's cookie. */
+/** Follows redirects to the provider and back; returns the final page and the browser's cookie. */
 async function signIn(begin: string) {
   const started = await api.call('GET', new URL(begin).pathname)
   const cookie = String(started.headers['set-cookie']).split(';', 1)[0] ?? ''

@@ -176,7 +176,7 @@ describe('a flow is bound to the browser that started it', () => {
 
     const asked = [
       await begun(link, { accept, referer: 'https://evil.example/' }),
-      // Pages can keep their address to themselves.
+      // Pages can omit the Referer header.
       await begun(link, { accept }),
     ]
     const goneOn = await begun(link, { accept, referer: link })

@@ -20,7 +20,7 @@ async function givenLink() {
       headers,
     )
   const shown = () => platform.call<{ status: string }>('GET', `/v1/{p}/connections/${id}`)
-  /** As one who has clicked on the platform's own page. */
+  /** Headers of a click on a page of the platform. */
   const navigationFrom = (link: string) => ({ referer: link, 'sec-fetch-dest': 'document' })
   return { ...platform, id, ask, shown, navigationFrom, link: await ask('linkHours=24') }
 }

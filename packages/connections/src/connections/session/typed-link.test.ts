@@ -21,7 +21,7 @@ const provider = createServer((request, reply) => {
   answer(request, reply)
 })
 
-/** Takes the key `right`, `ana` with the password `right`, and clients whose secret is `right`. */
+/** Accepts the key `right`, `ana` with the password `right`, and clients with the secret `right`. */
 const honest: typeof answer = (request, reply) => {
   const { headers } = request
   const send = (isRight: boolean, body: object) =>
@@ -346,7 +346,7 @@ it('limits guesses', { tags: 'credential-links' }, async () => {
     ...refused.map(() => 422),
     ...Array.from({ length: tries.length - refused.length }, () => 429),
   ])
-  // Making the connection was one of ten.
+  // Creating the connection was one of the ten attempts.
   expect(refused).toHaveLength(9)
   expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
   expect(late.body).toContain('Too many attempts. Wait ten minutes and try again.')

@@ -25,7 +25,7 @@ const windowMs = 2_000
 const callsInWindow = 20
 const groups = Array.from({ length: 12 }, (_, index) => `group-${index}`)
 
-it('reads for a dozen installations on one portal at the limit without a refused call', async () => {
+it('reads for a dozen installations of one portal at its limit without a rejected call', async () => {
   const env = { PLATFORM_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
   const platform = await givenPlatform({ contacts: 600, sourceYaml, env })
   const second = await startPlatform(

@@ -417,7 +417,7 @@ describe('registrations', () => {
 })
 
 describe('a code', () => {
-  it('is of no use without the verifier, to another client or for another address', async () => {
+  it('is rejected without the verifier, from another client and for another address', async () => {
     const { request, clientId, verifier } = await givenRequest()
     const { body } = await connect({ request, capabilities: [] })
     const exchange = (changes: Record<string, string>) =>
@@ -496,7 +496,7 @@ const expireTokens = (agentId: string, kind?: 'access') =>
     .execute()
 
 describe('tokens', () => {
-  it('expire in the middle, and are renewed by the refresh token', async () => {
+  it('expire during a session, and are renewed by the refresh token', async () => {
     const { id, tokens, clientId } = await givenAgent()
     expect(await statusOf({ token: tokens.access_token })).toBe(200)
     await expireTokens(id, 'access')
@@ -511,7 +511,7 @@ describe('tokens', () => {
     expect(await statusOf({ token: renewed.body.access_token })).toBe(200)
   })
 
-  it('repeat a lost renewal within seconds, and disconnect the agent after', async () => {
+  it('can be renewed twice within seconds; a later repetition disconnects the agent', async () => {
     const { id, tokens, clientId } = await givenAgent()
     const first = await refresh(clientId, tokens.refresh_token)
     const repeated = await refresh(clientId, tokens.refresh_token)
@@ -616,7 +616,7 @@ describe('tools', () => {
     },
   )
 
-  it('follow the role of the builder: a viewer reads no records, and nobody without a role anything', async () => {
+  it('follow the role of the builder: viewers read no records, builders without a role nothing', async () => {
     const person = await world.api.builder({ orgId: world.tenant.org.id })
     const setRole = (role: ProjectRole | undefined) =>
       world.must(contract.updateMembership, {
@@ -693,7 +693,7 @@ describe('tools', () => {
     expect(logs.structuredContent.items).toEqual([])
   })
 
-  it('deploy only after consent, and audit who did by which agent', async () => {
+  it('deploy only after consent, and record the builder and the agent', async () => {
     const { tokens } = await givenAgent({ capabilities: ['deploy'] })
     const sourceYaml = worldManifest.replace("'0 * * * *'", "'30 * * * *'")
 
