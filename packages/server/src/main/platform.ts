@@ -1,4 +1,5 @@
 import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
+import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from '@platform/kernel/db/database'
 import { guardTransactions } from '@platform/kernel/db/open-transaction'
@@ -75,12 +76,7 @@ async function start(
     data: settings.PLATFORM_DATA,
     mayCreate: settings.DATABASE_URL === undefined,
   })
-  const own = settings.PLATFORM_PROVIDERS && readOverrides(settings.PLATFORM_PROVIDERS)
-  const providers = overlayCatalogue(
-    catalogue,
-    { ...providerOverrides, ...(own && own.overrides) },
-    own ? { whereIs: own.whereIs } : {},
-  )
+  const providers = catalogueOf(settings, providerOverrides)
   const opened = await openConfiguredDatabase(settings)
   const { database } = opened
   const work: StoppablePart[] = []
@@ -97,31 +93,10 @@ async function start(
   try {
     await checkMasterKeys(database, masterKeys)
     const secrets = createSecrets(database, masterKeys)
-    const egress = createEgress({
-      allowCidrs: settings.PLATFORM_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
-      timeoutMs: settings.PLATFORM_PROVIDER_TIMEOUT_MS,
-      connectionsPerOrigin: settings.PLATFORM_ORIGIN_CONNECTIONS,
-    })
-    network.push({ name: 'egress', stop: () => egress.close() })
-    // Requests only the server's own role from the metadata services of AWS, never a tenant's.
-    const roleEgress =
-      settings.PLATFORM_AWS_AMBIENT &&
-      createEgress({
-        allowCidrs: [...metadataAddresses, ...(settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? [])],
-      })
-    if (roleEgress) network.push({ name: 'egress of the AWS role', stop: () => roleEgress.close() })
+    const { egress, roleEgress, operatorEgress } = openEgress(settings, network)
     const registry = new Registry()
     const metrics = metricsOf(registry)
-    // Measuring the event loop wakes the process a hundred times a second, so only for telemetry.
-    const endpoints = endpointsOf(settings)
-    if (settings.PLATFORM_METRICS_TOKEN || endpoints?.metrics) {
-      collectDefaultMetrics({ register: registry })
-    }
-    if (endpoints) {
-      const { startTelemetry } = await import('./telemetry.ts')
-      const telemetry = startTelemetry(settings, endpoints, { registry, log })
-      engine.push({ name: 'telemetry', stop: () => telemetry.stop() })
-    }
+    await startMeasuring(settings, { registry, log, engine })
     const retention = retentionOf(settings)
     const tenantLimits = tenantLimitsOf(settings)
     const notifying = startNotifying(database, (error) =>
@@ -165,10 +140,6 @@ async function start(
       log,
     })
 
-    const operatorEgress = createEgress({
-      allowCidrs: settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
-    })
-    network.push({ name: 'operator egress', stop: () => operatorEgress.close() })
     const mailer = createMailer({
       log,
       publicUrl: publicUrlOf(settings),
@@ -199,14 +170,7 @@ async function start(
     // Requests are accepted only after everything has started.
     const url = await api?.listen()
     if (settings.PLATFORM_HEALTH_PORT) {
-      const health = createHttpServer({ logger: log })
-      healthRoutes(health, {
-        ...{ database, metrics, isReady },
-        metricsToken: settings.PLATFORM_METRICS_TOKEN,
-      })
-      // Stopped among the last, so that monitoring sees the process while it has work.
-      network.push({ name: 'health', stop: () => health.close() })
-      await listenOnPort(health, settings, 'PLATFORM_HEALTH_PORT')
+      await serveHealth(settings, { database, metrics, isReady, log, network })
     }
     const signIn = api?.signIn
     return { database, services, url, signIn, stop, lost: opened.lost }
@@ -214,6 +178,77 @@ async function start(
     await stop()
     throw error
   }
+}
+
+/** Returns the shipped providers with those of the operator and of tests. */
+function catalogueOf(
+  { PLATFORM_PROVIDERS: folder }: Settings,
+  overrides: NonNullable<ServerOptions['providerOverrides']>,
+) {
+  const own = folder && readOverrides(folder)
+  return overlayCatalogue(
+    catalogue,
+    { ...overrides, ...(own && own.overrides) },
+    own ? { whereIs: own.whereIs } : {},
+  )
+}
+
+/** Opens the ways out: for providers, for the server's own AWS role, and for the operator's services. */
+function openEgress(settings: Settings, network: StoppablePart[]) {
+  const isDevelopment = settings.PLATFORM_DEVELOPMENT
+  const egress = createEgress({
+    allowCidrs: settings.PLATFORM_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
+    timeoutMs: settings.PLATFORM_PROVIDER_TIMEOUT_MS,
+    connectionsPerOrigin: settings.PLATFORM_ORIGIN_CONNECTIONS,
+  })
+  network.push({ name: 'egress', stop: () => egress.close() })
+  // Requests only the server's own role from the metadata services of AWS, never a tenant's.
+  const roleEgress =
+    settings.PLATFORM_AWS_AMBIENT &&
+    createEgress({
+      allowCidrs: [...metadataAddresses, ...(settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? [])],
+    })
+  if (roleEgress) network.push({ name: 'egress of the AWS role', stop: () => roleEgress.close() })
+  const operatorEgress = createEgress({
+    allowCidrs: settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
+  })
+  network.push({ name: 'operator egress', stop: () => operatorEgress.close() })
+  return { egress, roleEgress, operatorEgress }
+}
+
+/** Starts the metrics of the process and the export of telemetry, if they are configured. */
+async function startMeasuring(
+  settings: Settings,
+  { registry, log, engine }: { registry: Registry; log: Logger; engine: StoppablePart[] },
+): Promise<void> {
+  const endpoints = endpointsOf(settings)
+  // Measuring the event loop wakes the process a hundred times a second, so only for telemetry.
+  if (settings.PLATFORM_METRICS_TOKEN || endpoints?.metrics) {
+    collectDefaultMetrics({ register: registry })
+  }
+  if (!endpoints) return
+  const { startTelemetry } = await import('./telemetry.ts')
+  const telemetry = startTelemetry(settings, endpoints, { registry, log })
+  engine.push({ name: 'telemetry', stop: () => telemetry.stop() })
+}
+
+/** Serves health and metrics on a port of their own. */
+async function serveHealth(
+  settings: Settings,
+  {
+    network,
+    log,
+    ...parts
+  }: Omit<Parameters<typeof healthRoutes>[1], 'metricsToken'> & {
+    network: StoppablePart[]
+    log: Logger
+  },
+): Promise<void> {
+  const health = createHttpServer({ logger: log })
+  healthRoutes(health, { ...parts, metricsToken: settings.PLATFORM_METRICS_TOKEN })
+  // Stopped among the last, so that monitoring sees the process while it has work.
+  network.push({ name: 'health', stop: () => health.close() })
+  await listenOnPort(health, settings, 'PLATFORM_HEALTH_PORT')
 }
 
 export const publicUrlOf = ({ PLATFORM_PUBLIC_URL, PLATFORM_HOST, PLATFORM_PORT }: Settings) =>

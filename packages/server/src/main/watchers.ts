@@ -1,0 +1,106 @@
+import type { ServerResponse } from 'node:http'
+import type { ProjectId } from '@platform/contract'
+import type { Logger } from 'pino'
+import { changesChannel } from '@platform/kernel/db/changes'
+import type { Database } from '@platform/kernel/db/database'
+import { startListening, type Listening } from '@platform/kernel/db/listen'
+import { Problem } from '@platform/kernel/problems/problem'
+
+/** Maximum number of streams of one project per process. */
+const mostOfProject = 200
+/** Maximum number of streams of one person or key, so that nobody uses up those of others. */
+const mostOfCaller = 20
+
+/** An open stream. */
+export interface Watcher {
+  /** Person or key of the stream. */
+  callerId: string
+  response: ServerResponse
+  /** Changes that a slow reader has missed: at most one of each kind. */
+  missed: Set<string>
+  isFull: boolean
+}
+
+const tooManyWatch = (detail: string) =>
+  new Problem('too-many-requests', { detail, retryAfter: new Date(Date.now() + 60_000) })
+
+export interface Watchers {
+  /** Adds a stream; rejects it if there are too many. */
+  enter(projectId: ProjectId, watcher: Watcher): void
+  leave(projectId: ProjectId, watcher: Watcher): void
+  /** Sends the changes that a slow reader has missed. */
+  resume(watcher: Watcher): void
+  stop(): Promise<void>
+}
+
+/** Sends the changes of a project to all of its streams. */
+export function createWatchers(database: Database, log: Logger): Watchers {
+  const watchers = new Map<ProjectId, Set<Watcher>>()
+  let listening: Listening | undefined
+  const endings = new Set<Promise<unknown>>()
+
+  const send = (watcher: Watcher, whats: Iterable<string>) => {
+    for (const what of whats) watcher.missed.add(what)
+    if (watcher.isFull || watcher.missed.size === 0) return
+    const text = [...watcher.missed].map((what) => `event: ${what}\ndata: {}\n\n`).join('')
+    watcher.missed.clear()
+    watcher.isFull = !watcher.response.write(text)
+  }
+  const notifyAll = (whats: readonly string[]) => {
+    for (const ofProject of watchers.values()) for (const one of ofProject) send(one, whats)
+  }
+  const heard = (payload: string) => {
+    if (payload === '*') return notifyAll(['deliveries', 'operations'])
+    for (const change of payload.split(' ')) {
+      const [what = '', projectId = ''] = change.split(':')
+      for (const one of watchers.get(projectId as ProjectId) ?? []) send(one, [what])
+    }
+  }
+
+  /** One connection for all watchers of this process, opened while there are any. */
+  const listen = () => {
+    listening ??= startListening(database, changesChannel, {
+      heard,
+      // Earlier changes may have been missed.
+      opened: () => notifyAll(['deliveries', 'operations']),
+      failed: (error) => log.warn({ err: error }, 'cannot listen for changes; retrying'),
+    })
+  }
+  const endListening = () => {
+    if (!listening) return
+    const ending: Promise<unknown> = listening.stop().then(() => endings.delete(ending))
+    endings.add(ending)
+    listening = undefined
+  }
+
+  const enter = (projectId: ProjectId, watcher: Watcher) => {
+    const ofProject = watchers.get(projectId) ?? new Set()
+    const mine = [...ofProject].filter(({ callerId }) => callerId === watcher.callerId)
+    if (mine.length >= mostOfCaller) {
+      throw tooManyWatch(
+        `You already have ${mostOfCaller} open streams of this project. Close a tab or a stream.`,
+      )
+    }
+    if (ofProject.size >= mostOfProject) {
+      throw tooManyWatch(`The project already has ${mostOfProject} open streams.`)
+    }
+    watchers.set(projectId, ofProject.add(watcher))
+    listen()
+  }
+  const leave = (projectId: ProjectId, watcher: Watcher) => {
+    const ofProject = watchers.get(projectId)
+    ofProject?.delete(watcher)
+    if (ofProject?.size === 0) watchers.delete(projectId)
+    if (watchers.size === 0) endListening()
+  }
+
+  return {
+    enter,
+    leave,
+    resume: (watcher) => send(watcher, []),
+    async stop() {
+      endListening()
+      await Promise.all(endings)
+    },
+  }
+}
