@@ -114,6 +114,63 @@ const mostOfKind = (connections: number) => Math.max(1, Math.floor(connections *
 const mostOfTenant = (connections: number) => Math.max(1, Math.floor(connections * 0.75))
 
 /**
+ * Returns the setting with which the restricted role accepts a tenant: the tenant and its proof.
+ */
+function createProofs(readKey: () => Promise<Buffer>): (tenantId: string) => Promise<string> {
+  let key: Promise<Buffer> | undefined
+  const proofs = new LRUCache<string, string>({ max: 1000 })
+  return async (tenantId) => {
+    const known = proofs.get(tenantId)
+    if (known !== undefined) return known
+    key ??= readKey()
+    key.catch(() => (key = undefined))
+    const bytes = await key
+    const proof = createHash('sha256').update(bytes).update(tenantId).update(bytes).digest('hex')
+    proofs.set(tenantId, `${tenantId} ${proof}`)
+    return `${tenantId} ${proof}`
+  }
+}
+
+const over = (connection: () => Promise<PreparedConnection>) =>
+  new Kysely<Tables>({ dialect: new PreparedDialect(connection) })
+
+/** Returns handles of tenants, each with a limited share of the connections. */
+function shareConnections({
+  connections,
+  patienceMs,
+  connect,
+}: {
+  connections: number
+  patienceMs: number
+  connect: (tenantId: string) => Promise<PreparedConnection>
+}): (tenantId: string) => Db {
+  const ofKind = createShare({ places: mostOfKind(connections), patienceMs })
+  const handle = (tenantId: string) => {
+    const ofTenant = createShare({ places: mostOfTenant(mostOfKind(connections)), patienceMs })
+    return over(async () => {
+      const places = [await ofTenant.take()]
+      const giveBack = () => {
+        for (const place of places.splice(0)) place()
+      }
+      try {
+        places.push(await ofKind.take())
+        const connection = await connect(tenantId)
+        connection.onRelease = giveBack
+        return connection
+      } catch (error) {
+        giveBack()
+        throw error
+      }
+    })
+  }
+  const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
+  return (tenantId) => {
+    mustBeOutsideTransaction('Another database handle is used')
+    return tenants.memo(tenantId)
+  }
+}
+
+/**
  * Opens the connections of the process. A connection serves one tenant at a time. When the tenant
  * changes, the new setting is sent in one message with the first statement.
  */
@@ -169,30 +226,16 @@ export async function openDatabase(
     return client
   }
 
-  let key: Promise<Buffer> | undefined
-  const readKey = async () => {
+  const prove = createProofs(async () => {
     const { rows } = await hosts.reach(() =>
       everythingPool.query<{ key: Buffer }>('select key from tenant_key'),
     )
     return rows[0]!.key
-  }
-  /** Proofs by tenant: the restricted role accepts a tenant only with its proof. */
-  const proofs = new LRUCache<string, string>({ max: 1000 })
-  const proved = async (tenantId: string) => {
-    if (!roles.areSeparate) return tenantId
-    const known = proofs.get(tenantId)
-    if (known !== undefined) return known
-    key ??= readKey()
-    key.catch(() => (key = undefined))
-    const bytes = await key
-    const proof = createHash('sha256').update(bytes).update(tenantId).update(bytes).digest('hex')
-    proofs.set(tenantId, `${tenantId} ${proof}`)
-    return `${tenantId} ${proof}`
-  }
+  })
 
   const connect = async (scope: string, from: pg.Pool) => {
     mustBeOutsideTransaction('Another database connection is taken')
-    const setting = scope === everyTenant ? scope : await proved(scope)
+    const setting = scope === everyTenant || !roles.areSeparate ? scope : await prove(scope)
     const client: PooledClient = await hosts.reach(() => from.connect())
     const prepared = (client.prepared ??= new PreparedConnection(client))
     try {
@@ -204,36 +247,13 @@ export async function openDatabase(
     return { client, prepared }
   }
 
-  const over = (connection: () => Promise<PreparedConnection>) =>
-    new Kysely<Tables>({ dialect: new PreparedDialect(connection) })
   const preparedOf = async (scope: string, from: pg.Pool) => (await connect(scope, from)).prepared
-  const patienceMs = common.connectionTimeoutMillis
-  const handlesOfKind = () => {
-    const ofKind = createShare({ places: mostOfKind(share.tenants), patienceMs })
-    const handle = (tenantId: string) => {
-      const ofTenant = createShare({ places: mostOfTenant(mostOfKind(share.tenants)), patienceMs })
-      return over(async () => {
-        const places = [await ofTenant.take()]
-        const giveBack = () => {
-          for (const place of places.splice(0)) place()
-        }
-        try {
-          places.push(await ofKind.take())
-          const connection = await preparedOf(tenantId, tenantsPool)
-          connection.onRelease = giveBack
-          return connection
-        } catch (error) {
-          giveBack()
-          throw error
-        }
-      })
-    }
-    const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
-    return (tenantId: string) => {
-      mustBeOutsideTransaction('Another database handle is used')
-      return tenants.memo(tenantId)
-    }
-  }
+  const handlesOfKind = () =>
+    shareConnections({
+      connections: share.tenants,
+      patienceMs: common.connectionTimeoutMillis,
+      connect: (tenantId) => preparedOf(tenantId, tenantsPool),
+    })
   const inBackground = handlesOfKind()
 
   const opened: Database = {

@@ -35,66 +35,7 @@ export function createChanges({
 }) {
   const leases = renewLeases(database.everything)
 
-  /** Returns what the GET of the same path, without a verb, returns to the caller now. */
-  async function present(
-    { path }: OperationDefinition,
-    call: AnyCall,
-    stages: AnyStages,
-    loaded: unknown,
-  ): Promise<unknown> {
-    if (stages.present) return stages.present(call, loaded)
-    const reader = readers.get(withoutVerb(path))
-    if (!reader) return undefined
-    const { groupRef } = (call.query ?? {}) as { groupRef?: string }
-    const query = reader.operation.query?.parse({ groupRef })
-    return reader.stages.carryOut({ ...call, query, body: undefined }, undefined)
-  }
-
-  const mustMatch = (ifMatch: string, record: unknown) => {
-    if (!isVersion(ifMatch, etagOf(record))) throw new Problem('precondition-failed')
-  }
-
-  async function prepare(operation: OperationDefinition, stages: AnyStages, call: AnyCall) {
-    if (!stages.prepare) return undefined
-    const loaded = await stages.load?.(call)
-    const ifMatch = ifMatchOf(operation, call)
-    if (ifMatch !== undefined) mustMatch(ifMatch, await present(operation, call, stages, loaded))
-    return stages.prepare(call, loaded)
-  }
-
-  async function carryOut(
-    operation: OperationDefinition,
-    stages: AnyStages,
-    call: AnyCall,
-    prepared: unknown,
-  ): Promise<unknown> {
-    const ifMatch = ifMatchOf(operation, call)
-    const within = async (db: AnyView) => {
-      const concerned: OrgId[] = []
-      const own = { ...call, db, concerns: (...ids: OrgId[]) => void concerned.push(...ids) }
-      const loaded = await stages.load?.(own)
-      const before = updatesRecord(operation)
-        ? await present(operation, own, stages, loaded)
-        : undefined
-      if (ifMatch !== undefined) mustMatch(ifMatch, before)
-      const after = await stages.carryOut(own, prepared, loaded)
-      if (!isGiven(call, operation.asksWith)) {
-        await recordChange?.(changeBy(operation, own, concerned, { before, after }))
-      }
-      return after
-    }
-    if (ifMatch === undefined) return inTransaction(call.db, within)
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await inTransaction(call.db, within, { isolationLevel: 'repeatable read' })
-      } catch (error) {
-        if ((error as { code?: unknown }).code !== '40001') throw error
-        // A row was changed since this transaction began. The next attempt determines whether the
-        // version changed, or only something unrelated such as the progress of reads.
-        if (attempt === mostAttempts) throw new Problem('precondition-failed', { cause: error })
-      }
-    }
-  }
+  const { prepare, carryOut } = createConditional({ readers, recordChange })
 
   /**
    * Carries out a change, or returns the stored reply of an earlier request with the same
@@ -173,6 +114,75 @@ export function createChanges({
   }
 
   return { change, outcomeOf }
+}
+
+/** Carries out changes with `If-Match`, in a transaction that also records them. */
+function createConditional({
+  readers,
+  recordChange,
+}: Pick<Parameters<typeof createChanges>[0], 'readers' | 'recordChange'>) {
+  /** Returns what the GET of the same path, without a verb, returns to the caller now. */
+  async function present(
+    { path }: OperationDefinition,
+    call: AnyCall,
+    stages: AnyStages,
+    loaded: unknown,
+  ): Promise<unknown> {
+    if (stages.present) return stages.present(call, loaded)
+    const reader = readers.get(withoutVerb(path))
+    if (!reader) return undefined
+    const { groupRef } = (call.query ?? {}) as { groupRef?: string }
+    const query = reader.operation.query?.parse({ groupRef })
+    return reader.stages.carryOut({ ...call, query, body: undefined }, undefined)
+  }
+
+  const mustMatch = (ifMatch: string, record: unknown) => {
+    if (!isVersion(ifMatch, etagOf(record))) throw new Problem('precondition-failed')
+  }
+
+  async function prepare(operation: OperationDefinition, stages: AnyStages, call: AnyCall) {
+    if (!stages.prepare) return undefined
+    const loaded = await stages.load?.(call)
+    const ifMatch = ifMatchOf(operation, call)
+    if (ifMatch !== undefined) mustMatch(ifMatch, await present(operation, call, stages, loaded))
+    return stages.prepare(call, loaded)
+  }
+
+  async function carryOut(
+    operation: OperationDefinition,
+    stages: AnyStages,
+    call: AnyCall,
+    prepared: unknown,
+  ): Promise<unknown> {
+    const ifMatch = ifMatchOf(operation, call)
+    const within = async (db: AnyView) => {
+      const concerned: OrgId[] = []
+      const own = { ...call, db, concerns: (...ids: OrgId[]) => void concerned.push(...ids) }
+      const loaded = await stages.load?.(own)
+      const before = updatesRecord(operation)
+        ? await present(operation, own, stages, loaded)
+        : undefined
+      if (ifMatch !== undefined) mustMatch(ifMatch, before)
+      const after = await stages.carryOut(own, prepared, loaded)
+      if (!isGiven(call, operation.asksWith)) {
+        await recordChange?.(changeBy(operation, own, concerned, { before, after }))
+      }
+      return after
+    }
+    if (ifMatch === undefined) return inTransaction(call.db, within)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await inTransaction(call.db, within, { isolationLevel: 'repeatable read' })
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== '40001') throw error
+        // A row was changed since this transaction began. The next attempt determines whether the
+        // version changed, or only something unrelated such as the progress of reads.
+        if (attempt === mostAttempts) throw new Problem('precondition-failed', { cause: error })
+      }
+    }
+  }
+
+  return { prepare, carryOut }
 }
 
 /** Maximum number of attempts of an update with `If-Match` while its rows change. */

@@ -97,36 +97,11 @@ export function createHttpServer({
 
   const methodsOf = collectMethods(http)
   const unheardOf = { publicUrl: publicUrl ?? 'http://localhost', notServed }
-  const isByHttps = publicUrl?.startsWith('https:') ?? false
 
-  let isClosing = false
-  http.addHook('preClose', (done) => {
-    isClosing = true
-    // A caller that has sent half a body would delay the close until the request times out.
-    setTimeout(() => http.server.closeAllConnections(), closeWithinMs).unref()
-    done()
-  })
-
-  http.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    // Pages must not be framed by other sites.
-    reply.header('x-frame-options', 'DENY')
-    // After the first visit over HTTPS, browsers must not use plain HTTP, where someone else could
-    // answer.
-    if (isByHttps) reply.header('strict-transport-security', 'max-age=31536000')
-    const wrong = versionProblem(request) ?? hostProblem(request) ?? targetProblem(request)
-    if (wrong) done(new Problem('malformed-request', { detail: wrong }))
-    // Node requires a body for QUERY before it finds no route.
-    else if (request.method === 'QUERY') done(notServed(request))
-    else if (isClosing) {
-      done(
-        new Problem('unavailable', {
-          detail: 'This process is shutting down.',
-          retryAfter: new Date(Date.now() + 1000),
-        }),
-      )
-    } else done()
+  guardRequests(http, {
+    isByHttps: publicUrl?.startsWith('https:') ?? false,
+    closeWithinMs,
+    notServed,
   })
   allowAnyOrigin(http)
 
@@ -185,6 +160,53 @@ export function createHttpServer({
     replyToUnheardMethod({ method: 'CONNECT', url }, socket, unheardOf),
   )
   return http
+}
+
+/**
+ * Sets the headers of every reply, and rejects requests that no route may see, and all while the server
+ * closes.
+ */
+function guardRequests(
+  http: FastifyInstance,
+  {
+    isByHttps,
+    closeWithinMs,
+    notServed,
+  }: {
+    isByHttps: boolean
+    closeWithinMs: number
+    notServed: (request: FastifyRequest) => Problem
+  },
+): void {
+  let isClosing = false
+  http.addHook('preClose', (done) => {
+    isClosing = true
+    // A caller that has sent half a body would delay the close until the request times out.
+    setTimeout(() => http.server.closeAllConnections(), closeWithinMs).unref()
+    done()
+  })
+
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    // Pages must not be framed by other sites.
+    reply.header('x-frame-options', 'DENY')
+    // After the first visit over HTTPS, browsers must not use plain HTTP, where someone else could
+    // answer.
+    if (isByHttps) reply.header('strict-transport-security', 'max-age=31536000')
+    const wrong = versionProblem(request) ?? hostProblem(request) ?? targetProblem(request)
+    if (wrong) done(new Problem('malformed-request', { detail: wrong }))
+    // Node requires a body for QUERY before it finds no route.
+    else if (request.method === 'QUERY') done(notServed(request))
+    else if (isClosing) {
+      done(
+        new Problem('unavailable', {
+          detail: 'This process is shutting down.',
+          retryAfter: new Date(Date.now() + 1000),
+        }),
+      )
+    } else done()
+  })
 }
 
 /** Returns the function that replies with a problem. */
