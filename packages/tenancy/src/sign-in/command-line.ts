@@ -44,27 +44,7 @@ export const commandLine = ({
   db: AcrossTenants
   publicUrl: string
 }): BetterAuthPlugin => {
-  /**
-   * Returns the waiting sign-in with this ID, and the stored text by which it is replaced or
-   * removed.
-   */
-  async function find(id: string): Promise<{ waiting: Waiting; text: string }> {
-    const { rows } = await sql<{ value: string }>`
-      select "value" from auth."verification"
-      where "identifier" = ${identifierOf(id)} and "expiresAt" > now()`.execute(db)
-    const [row] = rows
-    if (!row) throw notWaiting()
-    return { waiting: JSON.parse(row.value) as Waiting, text: row.value }
-  }
-
-  async function take(id: string, text: string): Promise<void> {
-    const { rows } = await sql`
-      delete from auth."verification"
-      where "identifier" = ${identifierOf(id)} and "value" = ${text}
-      returning "id"`.execute(db)
-    if (rows.length === 0) throw notWaiting()
-  }
-
+  const { find, take } = waitingSignIns(db)
   return {
     id: 'command-line',
     endpoints: {
@@ -158,6 +138,31 @@ export const commandLine = ({
           return ctx.json({ email: user.email })
         },
       ),
+    },
+  }
+}
+
+/** Returns the queries of CLI sign-ins. */
+function waitingSignIns(db: AcrossTenants) {
+  return {
+    /**
+     * Returns the waiting sign-in with this ID, and the stored text by which it is replaced or
+     * removed.
+     */
+    async find(id: string): Promise<{ waiting: Waiting; text: string }> {
+      const { rows } = await sql<{ value: string }>`
+        select "value" from auth."verification"
+        where "identifier" = ${identifierOf(id)} and "expiresAt" > now()`.execute(db)
+      const [row] = rows
+      if (!row) throw notWaiting()
+      return { waiting: JSON.parse(row.value) as Waiting, text: row.value }
+    },
+    async take(id: string, text: string): Promise<void> {
+      const { rows } = await sql`
+        delete from auth."verification"
+        where "identifier" = ${identifierOf(id)} and "value" = ${text}
+        returning "id"`.execute(db)
+      if (rows.length === 0) throw notWaiting()
     },
   }
 }

@@ -6,7 +6,10 @@ export const signInDomain = domain({
   uses: [],
   tables: ['auth'],
   acrossTenants: {
-    'sign-in/command-line.ts': { commandLine: 'signs people in, who belong to no tenant' },
+    'sign-in/command-line.ts': {
+      commandLine: 'signs people in, who belong to no tenant',
+      waitingSignIns: 'finds sign-ins of people, who belong to no tenant',
+    },
     'sign-in/create-builder.ts': { createBuilder: 'creates people, who belong to no tenant' },
     'sign-in/ended-sessions.ts': { hasEnded: 'reads sessions, which belong to no tenant' },
     'sign-in/give-to-owner.ts': {
@@ -18,6 +21,8 @@ export const signInDomain = domain({
       forget: 'forgets them',
       mailCode: 'stores the code mailed to an account',
     },
-    'sign-in/sign-up.ts': { signUpByMail: 'signs people up, who belong to no tenant' },
+    'sign-in/pending-sign-ups.ts': {
+      pendingSignUps: 'finds sign-ups and accounts of people, who belong to no tenant',
+    },
   },
 })

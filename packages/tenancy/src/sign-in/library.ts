@@ -6,6 +6,7 @@ import { openPool } from '@platform/kernel/db/open-pool'
 import { commandLine } from './command-line.ts'
 import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
 import { ownProvider } from './create-builder.ts'
+import type { Mail } from './mailer.ts'
 import { passkeys } from './passkeys.ts'
 import { passwordGuesses } from './password-guesses.ts'
 import { clientIpHeader, requestIdHeader } from './request-headers.ts'
@@ -66,12 +67,7 @@ export function openLibrary(
       },
       sendResetPassword: async ({ user, url }) => {
         // Not awaited: the duration of the reply would reveal whether the account exists.
-        void mailer.send({
-          to: user.email,
-          subject: 'Reset your password',
-          action: 'Reset password',
-          text: `Reset your password:\n${url}\n\nIf you did not request this, ignore this mail.`,
-        })
+        void mailer.send(resetMail(user.email, url))
       },
     },
     emailVerification: {
@@ -86,12 +82,7 @@ export function openLibrary(
         else await keepOnlySession(database.everything, user.id, current.session.id)
       },
       sendVerificationEmail: async ({ user, url }) => {
-        void mailer.send({
-          to: user.email,
-          subject: 'Confirm your email address',
-          action: 'Confirm address',
-          text: `Confirm your email address:\n${url}\n\nIf you did not sign up, ignore this mail.`,
-        })
+        void mailer.send(confirmation(user.email, url))
       },
     },
     user: {
@@ -120,36 +111,12 @@ export function openLibrary(
       storage: 'database',
       window: 60,
       max: 300,
-      customRules: {
-        '/sign-in/*': { window: 60, max: attemptsPerMinute },
-        '/sign-up/*': { window: 60, max: attemptsPerMinute },
-        '/two-factor/*': { window: 60, max: attemptsPerMinute },
-        '/change-password': { window: 60, max: attemptsPerMinute },
-        '/command-line/start': { window: 60, max: attemptsPerMinute },
-        '/command-line/finish': { window: 60, max: attemptsPerMinute },
-        '/passkey/verify-authentication': { window: 60, max: attemptsPerMinute },
-        '/request-password-reset': { window: 60, max: 5 },
-        '/send-verification-email': { window: 60, max: 5 },
-      },
+      customRules: attemptLimits(attemptsPerMinute),
     },
     plugins: [
       passkeys({ publicUrl, origins: trustedOrigins(publicUrl) }),
       twoFactor({ issuer: 'Platform' }),
-      jwt({
-        jwks: { rotationInterval: 30 * 24 * 3600, gracePeriod: 24 * 3600 },
-        jwt: {
-          issuer: publicUrl,
-          audience: publicUrl,
-          expirationTime: tokenLifetime,
-          getSubject: async ({ user }) => (await builderOf(database, user)).id,
-          definePayload: ({ user, session }) => ({
-            sid: session.id,
-            email: user.email,
-            email_verified: user.emailVerified,
-            name: user.name,
-          }),
-        },
-      }),
+      tokens(database, publicUrl),
       signUpByMail({ database, mailer, signUp, publicUrl }),
       commandLine({ db: database.everything, publicUrl }),
       passwordGuesses({ db: database.everything, mailer, secret }),
@@ -169,6 +136,55 @@ export function openLibrary(
     close: () => pool.end(),
   }
 }
+
+/** Returns the rate limits of routes that accept guesses or send mails. */
+function attemptLimits(attemptsPerMinute: number) {
+  const guesses = { window: 60, max: attemptsPerMinute }
+  const mails = { window: 60, max: 5 }
+  return {
+    '/sign-in/*': guesses,
+    '/sign-up/*': guesses,
+    '/two-factor/*': guesses,
+    '/change-password': guesses,
+    '/command-line/start': guesses,
+    '/command-line/finish': guesses,
+    '/passkey/verify-authentication': guesses,
+    '/request-password-reset': mails,
+    '/send-verification-email': mails,
+  }
+}
+
+/** Issues tokens for the API to signed-in people. */
+const tokens = (database: Database, publicUrl: string) =>
+  jwt({
+    jwks: { rotationInterval: 30 * 24 * 3600, gracePeriod: 24 * 3600 },
+    jwt: {
+      issuer: publicUrl,
+      audience: publicUrl,
+      expirationTime: tokenLifetime,
+      getSubject: async ({ user }) => (await builderOf(database, user)).id,
+      definePayload: ({ user, session }) => ({
+        sid: session.id,
+        email: user.email,
+        email_verified: user.emailVerified,
+        name: user.name,
+      }),
+    },
+  })
+
+const resetMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Reset your password',
+  action: 'Reset password',
+  text: `Reset your password:\n${link}\n\nIf you did not request this, ignore this mail.`,
+})
+
+const confirmation = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Confirm your email address',
+  action: 'Confirm address',
+  text: `Confirm your email address:\n${link}\n\nIf you did not sign up, ignore this mail.`,
+})
 
 /** Returns the builder of a user of the sign-in library, with current data. */
 const builderOf = (

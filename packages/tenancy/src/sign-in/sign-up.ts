@@ -1,14 +1,20 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { APIError } from '@better-auth/core/error'
 import { createAuthEndpoint, formCsrfMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
-import { sql } from 'kysely'
 import { z } from 'zod'
-import type { AcrossTenants, Database } from '@platform/kernel/db/database'
+import type { Database } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { createBuilder } from './create-builder.ts'
 import type { Mail, Mailer } from './mailer.ts'
+import {
+  hashOfSignUp,
+  identifierOf,
+  pendingSignUps,
+  type PendingSignUp,
+} from './pending-sign-ups.ts'
+import { confirmation, hasAccount, notExpected } from './sign-up-mails.ts'
 
 /** Who may create an account. */
 export interface SignUp {
@@ -16,14 +22,6 @@ export interface SignUp {
   isClosed: boolean
   /** Reports whether a person with this confirmed address, or with none, may sign up. */
   isOpenTo(email: string | undefined): Promise<boolean>
-}
-
-interface Wanted {
-  email: string
-  name: string
-  passwordHash: string
-  /** Hash of the cookie of the browser in which the password was chosen. */
-  browserHash: string
 }
 
 const lifetimeMs = 24 * 3600 * 1000
@@ -49,10 +47,11 @@ export const signUpByMail = ({
   publicUrl: string
 }): BetterAuthPlugin => {
   const db = database.everything
+  const pending = pendingSignUps(db)
 
-  async function letIn(ctx: GenericEndpointContext, wanted: Wanted, token: string) {
+  async function letIn(ctx: GenericEndpointContext, wanted: PendingSignUp, token: string) {
     const userId = await inTransaction(db, async (tx) => {
-      if (!(await take(token, tx))) throw linkNotGood()
+      if (!(await pending.take(tx, token))) throw linkNotGood()
       return (await createBuilder(tx, wanted)).userId
     })
     const user = await ctx.context.internalAdapter.findUserById(userId)
@@ -60,30 +59,8 @@ export const signUpByMail = ({
     await setSessionCookie(ctx, { session, user: user! })
   }
 
-  /** Returns the pending sign-up of the token; undefined if it is made up, used or expired. */
-  async function find(token: string): Promise<Wanted | undefined> {
-    const { rows } = await sql<{ value: string }>`
-      select "value" from auth."verification"
-      where "identifier" = ${identifierOf(token)} and "expiresAt" > now()`.execute(db)
-    return rows[0] && (JSON.parse(rows[0].value) as Wanted)
-  }
-
-  async function take(token: string, tx: AcrossTenants): Promise<boolean> {
-    const { rows } = await sql`
-      delete from auth."verification"
-      where "identifier" = ${identifierOf(token)} and "expiresAt" > now()
-      returning "id"`.execute(tx)
-    return rows.length > 0
-  }
-
-  async function isConfirmed(email: string): Promise<boolean> {
-    const { rows } = await sql`
-      select from auth."user" where "email" = ${email} and "emailVerified"`.execute(db)
-    return rows.length > 0
-  }
-
-  async function mailTo(wanted: Wanted, token: string): Promise<Mail> {
-    if (await isConfirmed(wanted.email)) return hasAccount(wanted.email, publicUrl)
+  async function mailTo(wanted: PendingSignUp, token: string): Promise<Mail> {
+    if (await pending.isConfirmed(wanted.email)) return hasAccount(wanted.email, publicUrl)
     if (!(await signUp.isOpenTo(wanted.email))) return notExpected(wanted.email, publicUrl)
     return confirmation(wanted.email, `${publicUrl}/auth/sign-up/confirm?token=${token}`)
   }
@@ -115,7 +92,7 @@ export const signUpByMail = ({
             email: email.toLowerCase(),
             name,
             passwordHash: await ctx.context.password.hash(password),
-            browserHash: hashOf(browser),
+            browserHash: hashOfSignUp(browser),
           }
           await ctx.context.internalAdapter.createVerificationValue({
             identifier: identifierOf(token),
@@ -137,12 +114,12 @@ export const signUpByMail = ({
         { method: 'GET', query: z.object({ token: z.string() }) },
         async (ctx) => {
           const { token } = ctx.query
-          const wanted = await find(token)
-          if (!wanted || (await isConfirmed(wanted.email))) {
+          const wanted = await pending.find(token)
+          if (!wanted || (await pending.isConfirmed(wanted.email))) {
             throw ctx.redirect(`${publicUrl}/?error=${linkNotGoodCode}`)
           }
           const browser = ctx.getCookie(ctx.context.createAuthCookie('sign_up').name)
-          if (!browser || hashOf(browser) !== wanted.browserHash) {
+          if (!browser || hashOfSignUp(browser) !== wanted.browserHash) {
             throw ctx.redirect(`${publicUrl}/confirm-address?token=${token}`)
           }
           await letIn(ctx, wanted, token)
@@ -159,8 +136,8 @@ export const signUpByMail = ({
         },
         async (ctx) => {
           const { token, newPassword } = ctx.body
-          const wanted = await find(token)
-          if (!wanted || (await isConfirmed(wanted.email))) throw linkNotGood()
+          const wanted = await pending.find(token)
+          if (!wanted || (await pending.isConfirmed(wanted.email))) throw linkNotGood()
           const { error } = Password.safeParse(newPassword)
           if (error) throw refused('PASSWORD_NOT_GOOD', error.issues[0]!.message)
           const passwordHash = await ctx.context.password.hash(newPassword)
@@ -171,11 +148,6 @@ export const signUpByMail = ({
     },
   }
 }
-
-const hashOf = (text: string) => hash('sha256', text, 'base64url')
-
-/** Hashed, so that the table contains no usable token. */
-const identifierOf = (token: string) => `sign-up:${hashOf(token)}`
 
 const refused = (code: string, message: string) => APIError.from('BAD_REQUEST', { code, message })
 
@@ -196,23 +168,3 @@ const closed = () =>
     message:
       'Sign-up is closed. The operator can open it with PLATFORM_SIGN_UP, or create accounts with `platform bootstrap`.',
   })
-
-const confirmation = (to: string, link: string): Mail => ({
-  to,
-  subject: 'Confirm your email address',
-  action: 'Confirm address',
-  text: `Confirm your email address to create your account:\n${link}\n\nThe link is valid for 24 hours. If you did not sign up, ignore this mail.`,
-})
-
-const hasAccount = (to: string, publicUrl: string): Mail => ({
-  to,
-  subject: 'You already have an account',
-  action: 'Sign in',
-  text: `Someone tried to sign up with this address, which already has an account. Sign in:\n${publicUrl}/\n\nTo reset your password:\n${publicUrl}/forgotten-password\n\nIf this was not you, ignore this mail.`,
-})
-
-const notExpected = (to: string, publicUrl: string): Mail => ({
-  to,
-  subject: 'You need an invite to sign up',
-  text: `Someone tried to sign up with this address at ${publicUrl}, where sign-up requires an invite. Ask the owner of your organization to invite this address.\n\nIf this was not you, ignore this mail.`,
-})

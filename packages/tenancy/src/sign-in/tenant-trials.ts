@@ -5,18 +5,21 @@ import { hasEnded } from './ended-sessions.ts'
 import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
 import { type Trial, serves } from '@platform/testing/trial'
 
+const startedByCommandLine = serves(async ({ api }) => {
+  const { status, body } = await api.call('POST', '/auth/command-line/start', {
+    body: { challenge: 'x'.repeat(43), name: 'laptop' },
+  })
+  const finished = await api.call('POST', '/auth/command-line/finish', {
+    body: { id: body.id, grant: 'x'.repeat(43), secret: 'x'.repeat(43) },
+  })
+  expect([status, finished.status]).toEqual([200, 400])
+  return [body, finished.body]
+})
+
 export const signInTrials: Record<string, Trial> = {
   'sign-in/ended-sessions.ts hasEnded': serves(({ all }) => hasEnded(all, 'made-up')),
-  'sign-in/command-line.ts commandLine': serves(async ({ api }) => {
-    const { status, body } = await api.call('POST', '/auth/command-line/start', {
-      body: { challenge: 'x'.repeat(43), name: 'laptop' },
-    })
-    const finished = await api.call('POST', '/auth/command-line/finish', {
-      body: { id: body.id, grant: 'x'.repeat(43), secret: 'x'.repeat(43) },
-    })
-    expect([status, finished.status]).toEqual([200, 400])
-    return [body, finished.body]
-  }),
+  'sign-in/command-line.ts commandLine': startedByCommandLine,
+  'sign-in/command-line.ts waitingSignIns': startedByCommandLine,
   'sign-in/create-builder.ts createBuilder': serves(({ all }) =>
     createBuilder(all, { email: 'eve@evil.test', passwordHash: 'hash', name: 'Eve' }),
   ),
@@ -45,7 +48,7 @@ export const signInTrials: Record<string, Trial> = {
       },
     ),
   ),
-  'sign-in/sign-up.ts signUpByMail': serves(async ({ api }) => {
+  'sign-in/pending-sign-ups.ts pendingSignUps': serves(async ({ api }) => {
     const { status, body } = await api.call('POST', '/auth/sign-up/email', {
       body: { email: 'new@mine.test', name: 'New', password: 'a long password' },
       headers: { origin: 'http://platform.test' },
