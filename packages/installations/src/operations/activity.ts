@@ -1,6 +1,6 @@
 import type { InstallationActivity, InstallationId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
-import { recordsByDay } from './store.ts'
+import { recordsByDay } from './list-store.ts'
 
 const shownDays = 7
 const dayMs = 24 * 60 * 60 * 1000

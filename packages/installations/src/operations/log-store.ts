@@ -6,7 +6,8 @@ import { earliestId, newId } from '@platform/kernel/db/new-id'
 import { executeAhead, preparedAhead } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
 import { storableText } from '@platform/kernel/values/storable-text'
-import { firstAt, isWritten, oneAtLeast, type Expiring, type OperationFilter } from './store.ts'
+import { firstAt, isWritten, oneAtLeast, type OperationFilter } from './list-store.ts'
+import type { Expiring } from './store.ts'
 
 const insertLine = preparedAhead(
   (

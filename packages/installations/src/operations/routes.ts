@@ -8,6 +8,7 @@ import { getVisibleOperation } from './operations.ts'
 import { findRequestedInstallations, groupsOfOperations } from './operations-of-groups.ts'
 import { readTimeline } from './timeline.ts'
 import * as logStore from './log-store.ts'
+import { operationsQuery } from './list-store.ts'
 import * as store from './store.ts'
 
 export function operationRoutes(api: Api): void {
@@ -29,7 +30,7 @@ export function operationRoutes(api: Api): void {
       installationId,
     })
     return paginateAll(
-      store.operationsQuery(db, {
+      operationsQuery(db, {
         ...wanted,
         projectId: project.id,
         installationIds,

@@ -10,7 +10,8 @@ import { createGovernor, type CallOf, type GovernorOptions } from './governor.ts
 import { TooManyCallsError } from './too-many-calls.ts'
 import type { LimitedReply } from './header-readings.ts'
 import type { Limits } from './limits.ts'
-import { clock, shareByDatabase } from './sharing.ts'
+import { clock } from './clock.ts'
+import { shareByDatabase } from './sharing.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let projects: `proj_${string}`[]
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** As one process has it. */
+/** The sharing of one process. */
 function givenGovernor({ places = 40, ...options }: Partial<GovernorOptions> = {}) {
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
@@ -133,7 +134,7 @@ function givenProvider({ calls = 20, perMs = 500, latencyMs = 2 } = {}) {
     took,
     refused: () => refused,
     async answer(of: string): Promise<LimitedReply> {
-      // When it is sent: how long a busy machine keeps it is not the governor's.
+      // Measured when it is sent: delays of a busy machine are not the governor's.
       const now = clock()
       took.push({ at: now, of })
       const inWindow = took.filter(({ at }) => at > now - perMs).length
@@ -185,7 +186,7 @@ describe('a limit of the provider', () => {
   type Provider = ReturnType<typeof givenProvider>
   type Running = ReturnType<typeof givenGovernor>
 
-  /** Makes calls one after the other, as a read does, and returns how long each waited. */
+  /** Makes calls in sequence, like a read, and returns how long each waited. */
   async function read(
     governor: Running,
     provider: Provider,
@@ -218,7 +219,7 @@ describe('a limit of the provider', () => {
       const tookMs = clock() - startedAt
 
       expect(provider.refused()).toBe(0)
-      // 120 calls at 20 in 800 ms, of which a process that kept its half to itself would leave ten.
+      // 120 calls at 20 per 800 ms; a process that kept its half would leave ten.
       expect(tookMs / ((120 / 20) * 800)).toBeLessThan(1.4)
       const half = provider.took.slice(0, 60)
       const shares = Array.from(
@@ -250,9 +251,9 @@ describe('a limit of the provider', () => {
     const waitedMs = clock() - startedAt
     await background
 
-    // Of the ten that have gone, none came in between.
+    // None of the ten sent calls came in between.
     expect(before).toBe(10)
-    // With the next ten at the latest.
+    // At the latest with the next ten.
     expect(waitedMs).toBeLessThan(2 * 400)
     expect(provider.refused()).toBe(0)
   })
@@ -286,7 +287,7 @@ describe('a limit of the provider', () => {
     const projectId = must(projects[0], 'project')
     const call = { projectId, of: 'inst', isBackground: false, limits }
     const { key } = must(limits.all[0], 'limit')
-    // It had all of them, and will never be heard of again.
+    // It had all of them, and has died.
     await database.everything
       .insertInto('providerBudgets')
       .values({

@@ -5,7 +5,8 @@ import type { LimitedReply } from './header-readings.ts'
 import { hearReplies } from './hear-replies.ts'
 import type { Limits } from './limits.ts'
 import { endTurn, inTurn, isIdle, newLine, waitInLine, type CallLine } from './line.ts'
-import { clock, type Sharing } from './sharing.ts'
+import { clock } from './clock.ts'
+import type { Sharing } from './sharing.ts'
 import { createSlots } from './slots.ts'
 import { waitedTooLong } from './too-many-calls.ts'
 import { must } from '@platform/kernel/values/must'
@@ -110,28 +111,6 @@ export function createGovernor({
   const replies = hearReplies({ log, sharing })
   const slots = createSlots({ places, sharing, replies, released: (id) => letIn(id) })
 
-  const openProject = (projectId: ProjectId): Project => {
-    const found = projects.get(projectId)
-    if (found) return found
-    const opened: Project = { lines: [newLine(), newLine()], budgets: new Map() }
-    projects.set(projectId, opened)
-    return opened
-  }
-
-  const budgetsOf = ({ budgets }: Project, { projectId, limits, path = '' }: CallOf): Budget[] => {
-    const own: Budget[] = []
-    for (const limit of limits?.all ?? []) {
-      if (limit.paths && !limit.paths.test(path)) continue
-      let budget = budgets.get(limit.key)
-      if (!budget) {
-        budget = new Budget(projectId, limit)
-        budgets.set(limit.key, budget)
-      }
-      own.push(budget)
-    }
-    return own
-  }
-
   /** Admits the calls that may be sent, and schedules the next check. */
   const letIn = (projectId: ProjectId) => {
     const project = projects.get(projectId)
@@ -159,21 +138,12 @@ export function createGovernor({
     const isWanted = nextAt < Infinity
     if (isWanted)
       project.timer = setTimeout(() => letIn(projectId), Math.max(1, nextAt - clock() + 1))
-    else if (project.lines.every(isIdle)) tidy(projectId, project)
-  }
-
-  /** Removes state that is stored elsewhere. */
-  const tidy = (projectId: ProjectId, { budgets }: Project) => {
-    const now = clock()
-    if (budgets.size > mostAtRest) {
-      for (const [key, budget] of budgets) if (budget.isAtRest(now)) budgets.delete(key)
-    }
-    if (budgets.size === 0) projects.delete(projectId)
+    else if (project.lines.every(isIdle)) tidy(projects, projectId)
   }
 
   const take = (call: CallOf): Promise<CallSlot> => {
     if (call.signal?.aborted) return Promise.reject(call.signal.reason as Error)
-    const project = openProject(call.projectId)
+    const project = openProject(projects, call.projectId)
     const budgets = budgetsOf(project, call)
     const line = project.lines[call.isBackground ? 1 : 0]
     const now = clock()
@@ -202,22 +172,51 @@ export function createGovernor({
         held.release()
       }
     },
-    stats() {
-      const all = [...projects.values()]
-      const waiting = (of: 0 | 1) =>
-        all.flatMap(({ lines }) => [...lines[of].waiting.values()]).flat().length
-      const budgets = all.flatMap((project) => [...project.budgets.values()])
-      const slowed = budgets.filter(({ quota }) => quota?.isSlowed).length
-      return {
-        waitedFor: waiting(0),
-        inBackground: waiting(1),
-        refused: replies.refused(),
-        slowed,
-      }
-    },
+    stats: () => ({ ...statsOf([...projects.values()]), refused: replies.refused() }),
     async stop() {
       for (const { timer } of projects.values()) clearTimeout(timer)
       await sharing.stop()
     },
   }
+}
+
+function openProject(projects: Map<ProjectId, Project>, projectId: ProjectId): Project {
+  const found = projects.get(projectId)
+  if (found) return found
+  const opened: Project = { lines: [newLine(), newLine()], budgets: new Map() }
+  projects.set(projectId, opened)
+  return opened
+}
+
+/** Removes state that is stored elsewhere. */
+function tidy(projects: Map<ProjectId, Project>, projectId: ProjectId): void {
+  const { budgets } = must(projects.get(projectId), 'project')
+  const now = clock()
+  if (budgets.size > mostAtRest) {
+    for (const [key, budget] of budgets) if (budget.isAtRest(now)) budgets.delete(key)
+  }
+  if (budgets.size === 0) projects.delete(projectId)
+}
+
+/** Returns the budgets that the call counts towards. */
+function budgetsOf({ budgets }: Project, { projectId, limits, path = '' }: CallOf): Budget[] {
+  const own: Budget[] = []
+  for (const limit of limits?.all ?? []) {
+    if (limit.paths && !limit.paths.test(path)) continue
+    let budget = budgets.get(limit.key)
+    if (!budget) {
+      budget = new Budget(projectId, limit)
+      budgets.set(limit.key, budget)
+    }
+    own.push(budget)
+  }
+  return own
+}
+
+function statsOf(projects: readonly Project[]): Omit<GovernorStats, 'refused'> {
+  const waiting = (of: 0 | 1) =>
+    projects.flatMap(({ lines }) => [...lines[of].waiting.values()]).flat().length
+  const budgets = projects.flatMap((project) => [...project.budgets.values()])
+  const slowed = budgets.filter(({ quota }) => quota?.isSlowed).length
+  return { waitedFor: waiting(0), inBackground: waiting(1), slowed }
 }

@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts'
 import type { CallOf, CallSlot } from './governor.ts'
-import { clock } from './sharing.ts'
+import { clock } from './clock.ts'
 
 /** A call with its budgets. */
 export interface BudgetedCall {

@@ -1,10 +1,9 @@
 import { sleep } from '@platform/kernel/values/sleep'
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import type { Budget } from './budget.ts'
-import { divideShares, leaseMs } from './divide.ts'
-import { findBudgets, findNow, saveBudgets, type StoredBudget } from './store.ts'
+import { askAgainMs, createAgreement } from './agreement.ts'
+import { clock } from './clock.ts'
 
 /** Shares a provider's limits among processes. */
 export interface Sharing {
@@ -19,25 +18,8 @@ export interface Sharing {
 const renewEveryMs = 1_000
 /** Requests that arrive together share one query. */
 const gatherMs = 2
-/** A calling process continues to call: it needs more than what waits at the moment. */
-const headroom = 2
-/** Retry interval after getting less than requested. */
-const askAgainMs = 250
 /** Retry interval when the database is unavailable. */
 const againMs = 500
-/** How long a limit reported by a provider is remembered. */
-const rememberedMs = 24 * 3600_000
-const tries = 5
-
-interface Settled extends Pick<StoredBudget, 'state' | 'version'> {
-  division: ReturnType<typeof divideShares>
-  /** Size of the window at the time of the decision. */
-  of: number
-  now: number
-}
-
-/** Monotonic clock of this process, unaffected by changes of the system time. */
-export const clock = (): number => performance.timeOrigin + performance.now()
 
 /**
  * Shares budgets among processes through rows with optimistic locking: a process whose decision is
@@ -49,15 +31,8 @@ export function shareByDatabase(
   log: Logger,
   { onChange }: { onChange: (budgets: readonly Budget[]) => void },
 ): Sharing {
-  const holder = randomUUID()
   const active = new Set<Budget>()
-  const known = new Map<Budget, Pick<StoredBudget, 'state' | 'version'>>()
-  /** Budgets of which other processes need a part. */
-  const contended = new Set<Budget>()
-  const lastAsked = new WeakMap<Budget, { calls: number; at: number }>()
-  /** How far the database's clock is ahead. */
-  let skewMs = 0
-  let isClockKnown = false
+  const agreement = createAgreement(db, { unused: (budget) => active.delete(budget) })
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let timerAt = Infinity
@@ -72,28 +47,16 @@ export function shareByDatabase(
       timerAt = Infinity
       running = work().finally(() => {
         running = undefined
-        if ([...active].some((budget) => isUrgent(budget))) wake(gatherMs)
-        else if (active.size > 0) wake(contended.size > 0 ? askAgainMs : renewEveryMs)
+        if ([...active].some((budget) => agreement.isUrgent(budget))) wake(gatherMs)
+        else if (active.size > 0) wake(agreement.isContended() ? askAgainMs : renewEveryMs)
       })
     }, inMs).unref()
-  }
-
-  /**
-   * Reports whether it has something to report, or needs a larger share and has not just requested
-   * it.
-   */
-  const isUrgent = (budget: Budget) => {
-    const asked = lastAsked.get(budget) ?? { calls: 0, at: 0 }
-    const isAnswered = needs(budget) <= asked.calls && clock() < asked.at + askAgainMs
-    return budget.hasNews || (needs(budget) > budget.share && !isAnswered)
   }
 
   const work = async () => {
     const budgets = [...active]
     try {
-      if (!isClockKnown) skewMs = (await findNow(db)) - clock()
-      isClockKnown = true
-      await agree(budgets)
+      await agreement.agree(budgets)
       onChange(budgets)
     } catch (error) {
       log.warn({ err: error }, 'cannot share provider limits between processes; retrying')
@@ -101,73 +64,10 @@ export function shareByDatabase(
     }
   }
 
-  const agree = async (budgets: readonly Budget[]) => {
-    let open = budgets
-    for (let attempt = 1; open.length > 0 && attempt <= tries; attempt++) {
-      const unread = open.filter((budget) => !known.has(budget))
-      if (unread.length > 0) {
-        const rows = new Map((await findBudgets(db, unread)).map((row) => [nameOf(row), row]))
-        for (const budget of unread) {
-          const row = rows.get(nameOf(budget))
-          known.set(budget, row ?? { state: { shares: {} }, version: 0 })
-        }
-      }
-      const now = clock()
-      const decided = open.map((budget) => decide(budget, now))
-      const saved = new Set((await saveBudgets(db, decided)).map(nameOf))
-      for (const row of decided) {
-        const { budget, state, version, division, of } = row
-        if (saved.has(nameOf(budget)))
-          applyShares(budget, { state, version: version + 1, division, of, now })
-        else {
-          known.delete(budget)
-          budget.hasNews = true
-        }
-      }
-      open = open.filter((budget) => !saved.has(nameOf(budget)))
-    }
-  }
-
-  const decide = (budget: Budget, now: number) => {
-    const { state, version } = known.get(budget) ?? { state: { shares: {} }, version: 0 }
-    budget.learn(state, skewMs)
-    budget.hasNews = false
-    const window = budget.window()
-    const needed = needs(budget)
-    lastAsked.set(budget, { calls: needed, at: now })
-    const wanted = needed === 0 ? 0 : Math.max(budget.mostNeeded, needed * headroom)
-    const asking = { holder, wanted, busy: budget.busy(now), now: now + skewMs }
-    const division = window
-      ? divideShares(state.shares, { ...asking, window })
-      : { share: 0, isContended: false, shares: {} }
-    // Returned calls are not used any more while the change is written.
-    budget.share = Math.min(budget.share, division.share)
-    const { projectId, key } = budget
-    const next = { ...budget.mergedWith(state, skewMs), shares: division.shares }
-    const of = window?.calls ?? 0
-    return { budget, division, of, projectId, key, version, keepMs: rememberedMs, state: next }
-  }
-
-  const applyShares = (budget: Budget, { state, version, division, of, now }: Settled) => {
-    const isHeld = holder in state.shares
-    budget.grant({ calls: division.share, of, until: isHeld ? now + leaseMs : 0 })
-    if (division.isContended) contended.add(budget)
-    else contended.delete(budget)
-    if (isHeld) {
-      known.set(budget, { state, version })
-      return
-    }
-    active.delete(budget)
-    contended.delete(budget)
-    known.delete(budget)
-  }
-
-  const needs = (budget: Budget) => budget.needs(clock())
-
   return {
     seeTo(budget) {
       active.add(budget)
-      if (isUrgent(budget)) wake(gatherMs)
+      if (agreement.isUrgent(budget)) wake(gatherMs)
       else wake(renewEveryMs)
     },
     isSeenTo: (budget) => active.has(budget),
@@ -178,5 +78,3 @@ export function shareByDatabase(
     },
   }
 }
-
-const nameOf = ({ projectId, key }: { projectId: string; key: string }) => `${projectId} ${key}`

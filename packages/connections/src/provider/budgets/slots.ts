@@ -3,7 +3,8 @@ import type { Budget } from './budget.ts'
 import type { CallSlot } from './governor.ts'
 import type { hearReplies } from './hear-replies.ts'
 import type { BudgetedCall, CallLine } from './line.ts'
-import { clock, type Sharing } from './sharing.ts'
+import { clock } from './clock.ts'
+import type { Sharing } from './sharing.ts'
 
 /** Slots of projects for calls, and what the calls take from budgets. */
 export function createSlots({

@@ -1,6 +1,6 @@
 import { ProviderError } from '@platform/connector'
 import type { BudgetedCall } from './line.ts'
-import { clock } from './sharing.ts'
+import { clock } from './clock.ts'
 
 /** A limit was reached; nothing was sent. */
 export class TooManyCallsError extends ProviderError {
