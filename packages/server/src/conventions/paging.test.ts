@@ -9,7 +9,7 @@ import { givenWorld, operations, type World } from '@platform/testing/world'
 let world: World
 beforeAll(async () => {
   world = await givenWorld()
-  // More than one of what the world has one of.
+  // Further records of kinds with only one in the world.
   const { body: topic } = await world.must(contract.createTopic, { body: { name: 'more' } })
   const topicId = topic.id
   await world.must(contract.createEventTopicRoute, {
@@ -36,7 +36,7 @@ beforeAll(async () => {
       body: { domain, parentId: world.tenant.org.id, parentType: 'org' },
     })
   }
-  // No engine runs here that would write it.
+  // No engine runs here to write it.
   const { id: projectId } = world.tenant.project
   const operationId = world.ids['operationId'] as `op_${string}`
   for (const msg of ['first', 'second', 'third']) {
@@ -76,7 +76,7 @@ afterAll(() => world.close())
 
 const lists = operations.filter(({ query }) => query && 'pageToken' in query.shape)
 
-/** Every item of a list, one per page, by the links to the next page. */
+/** All items of a list, read with one item per page by the links to the next page. */
 async function oneByOne(operation: OperationDefinition, sort: Record<string, string> = {}) {
   const items: unknown[] = []
   let query: Record<string, string> | undefined = { pageSize: '1', ...sort }
@@ -95,7 +95,7 @@ async function oneByOne(operation: OperationDefinition, sort: Record<string, str
 }
 
 it.each(lists)('$id shows each item on exactly one page', async (operation) => {
-  // Deliveries fail meanwhile, which changes their records.
+  // Deliveries fail during the test, which changes their records.
   await vi.waitFor(async () => {
     const { body } = await world.must(operation)
     const all: unknown[] = Array.isArray(body) ? body : body.results
