@@ -317,9 +317,16 @@ it('creates a destination with the settings of its type', async ({
   })
 })
 
-it('changes the URL of a destination', async ({ platform, page, open }) => {
+it('changes the URL of a destination in place', async ({ platform, page, open, brokenRules }) => {
   await open('/projects/demo/destinations/dest_1')
-  await page.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('button', { name: 'Edit' })
+  await edit.press('Enter')
+  expect(await page.getByLabel('Name').evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await brokenRules()).toEqual([])
+  await page.getByLabel('URL').fill('https://lost.example')
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await edit.press('Enter')
+  expect(await page.getByLabel('URL').inputValue()).not.toContain('lost')
   await page.getByLabel('URL').fill('https://new.example/hooks')
   await page.getByRole('button', { name: 'Save' }).click()
 

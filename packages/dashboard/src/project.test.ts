@@ -108,6 +108,18 @@ it('guides an empty project to its first installation', async ({
   await page.getByText('export PLATFORM_PROJECT=demo').waitFor()
   await page.getByText('destination: app-webhook').waitFor()
   expect(await brokenRules()).toEqual([])
+
+  await page.getByRole('button', { name: 'Deploy this example' }).press('Enter')
+  await expect
+    .poll(() => platform.calls.join())
+    .toContain('PUT /v1/projects/demo/integrations:batch')
+  await step(/7. Receive the first record/)
+    .getByText('Done')
+    .waitFor()
+  await page.getByRole('button', { name: 'Hide' }).press('Enter')
+  await page.reload()
+  await page.getByRole('button', { name: 'Show setup steps' }).press('Enter')
+  await step(/7. Receive the first record/).waitFor()
 })
 
 it('marks setup steps as done without a reload', async ({ platform, page, open }) => {

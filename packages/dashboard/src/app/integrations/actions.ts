@@ -14,6 +14,8 @@ export function integrationActions(client: Client, project: string) {
         params: { ...params, integrationId, revisionId },
         query: { destructive, ...(force && { force }) },
       }),
+    deploy: (sourceYaml: string) =>
+      client.put(`${base}/integrations:batch`, { params, body: { sourceYaml } }),
     deleteIntegration: async (integrationIdOrName: string, force: boolean) => {
       const { headers } = await client.send(
         'delete',

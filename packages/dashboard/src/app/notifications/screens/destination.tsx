@@ -23,6 +23,7 @@ export function DestinationScreen({ id }: { id: string }) {
   const { queries, to } = useProject()
   const result = useQuery(queries.destination(id), { everyMs: 10_000 })
   const latest = useList(queries.deliveries({ destinationId: id }), { atFirst: 10, everyMs: 5_000 })
+  const [isEditing, setIsEditing] = useState(false)
 
   return (
     <DashboardPage
@@ -32,7 +33,11 @@ export function DestinationScreen({ id }: { id: string }) {
       actions={
         result.data && (
           <>
-            <Edit destination={result.data} />
+            {!isEditing && (
+              <Button changes onClick={() => setIsEditing(true)}>
+                Edit
+              </Button>
+            )}
             <Switch destination={result.data} />
             <Replay destination={result.data} />
             <Delete destination={result.data} />
@@ -48,6 +53,13 @@ export function DestinationScreen({ id }: { id: string }) {
               <p className="outcome">
                 This destination is disabled. Its deliveries are paused until it is enabled.
               </p>
+            )}
+            {isEditing && (
+              <OnDemand name="edit-destination.tsx" load={() => import('./edit-destination.tsx')}>
+                {({ EditDestination }) => (
+                  <EditDestination destination={destination} onClose={() => setIsEditing(false)} />
+                )}
+              </OnDemand>
             )}
             <Facts
               of={{
@@ -82,24 +94,6 @@ export function DestinationScreen({ id }: { id: string }) {
         <DeliveryList result={{ ...latest, hasMore: false }} />
       </Section>
     </DashboardPage>
-  )
-}
-
-function Edit({ destination }: { destination: Schemas['Destination'] }) {
-  const [isEditing, setIsEditing] = useState(false)
-  return (
-    <>
-      <Button changes onClick={() => setIsEditing(true)}>
-        Edit
-      </Button>
-      {isEditing && (
-        <OnDemand name="edit-destination.tsx" load={() => import('./edit-destination.tsx')}>
-          {({ EditDestination }) => (
-            <EditDestination destination={destination} onClose={() => setIsEditing(false)} />
-          )}
-        </OnDemand>
-      )}
-    </>
   )
 }
 

@@ -1,8 +1,9 @@
 import type { Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { settings } from '../destination-fields.ts'
 
 interface EditDestinationProps {
@@ -10,7 +11,7 @@ interface EditDestinationProps {
   onClose: () => void
 }
 
-/** Edits the name and settings of a destination, but not its credentials and signing secret. */
+/** Edits the name and settings of a destination in place, but not its credentials and signing secret. */
 export function EditDestination({ destination, onClose }: EditDestinationProps) {
   const { actions, queries, store } = useProject()
   const { id, name, type } = destination
@@ -35,10 +36,12 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
   )
 
   return (
-    <FormDialog title={`Edit “${name}”`} doIt="Save" action={save} onClose={onClose}>
+    <Form className="card stack" error={save.error} onSubmit={(form) => void save.run(form)}>
       <TextField
         label="Name"
         name="name"
+        // The person asked for the form, and continues in it.
+        ref={(input) => input?.focus()}
         required
         maxLength={255}
         autoComplete="off"
@@ -48,6 +51,12 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
       {settings[type].map((field) => (
         <TextField key={field.name} {...field} defaultValue={textOf(field.name)} />
       ))}
-    </FormDialog>
+      <div className="row">
+        <Button type="submit" tone="primary" isBusy={save.isRunning}>
+          Save
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Form>
   )
 }

@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import type { Schemas } from '@platform/client'
 import { addresses } from '../../api/addresses.ts'
 import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
 import type { RoutePath } from '../../routes.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { keepHiddenSetup, readHiddenSetups } from '../hidden-setups.ts'
 import { Text } from '../../ui/code.tsx'
 import { Section } from '../../ui/page.tsx'
 import {
@@ -21,14 +26,26 @@ interface Step {
   isDone: boolean | undefined
   says: ReactNode
   snippets?: { label: string; text: string }[] | undefined
+  action?: ReactNode
   link?: { title: string; to: RoutePath }
+}
+
+interface GettingStartedProps {
+  hasInstalled: boolean
+  /** First delivered message with records, if any. */
+  firstRecords: Schemas['Delivery'] | undefined
 }
 
 const few = { atFirst: 5, everyMs: 5_000 }
 
 /** Shows the steps from an empty project to the first customer, with their progress. */
-export function GettingStarted({ hasInstalled }: { hasInstalled: boolean }) {
-  const { project, queries, to } = useProject()
+export function GettingStarted({ hasInstalled, firstRecords }: GettingStartedProps) {
+  const { project, actions, queries, store, to } = useProject()
+  const [isHidden, setIsHidden] = useState(() => readHiddenSetups().includes(project))
+  const hide = (hidden: boolean) => {
+    setIsHidden(hidden)
+    keepHiddenSetup(project, hidden)
+  }
   const apps = useList(queries.providerApps(), few).data
   const destinations = useList(queries.destinations(), few).data
   const jwtKeys = useList(queries.jwtKeys(), few).data
@@ -44,6 +61,10 @@ export function GettingStarted({ hasInstalled }: { hasInstalled: boolean }) {
     destination: destinations?.[0]?.name ?? 'webhook',
     integration: integrations?.[0]?.name,
   }
+  const deploy = useAction(
+    () => actions.deploy(manifestOf(platform)),
+    () => store.invalidate(queries.integrations().key),
+  )
   const hasBeenUsed =
     jwtKeys?.some((key) => key.lastUseTime) ||
     apiKeys?.some((key) => key.lastUseTime && key.scopes.includes('frontend'))
@@ -83,6 +104,15 @@ export function GettingStarted({ hasInstalled }: { hasInstalled: boolean }) {
         { label: 'platform.yaml', text: manifestOf(platform) },
         { label: 'Commands', text: commandsOf(platform) },
       ],
+      // Only into an empty project: it would replace an integration of the same name.
+      action: destinations && destinations.length > 0 && integrations?.length === 0 && (
+        <>
+          <Button changes isBusy={deploy.isRunning} onClick={() => void deploy.run()}>
+            Deploy this example
+          </Button>
+          {deploy.error && <ProblemMessage error={deploy.error} />}
+        </>
+      ),
       link: { title: 'Integrations', to: to('integrations') },
     },
     {
@@ -105,11 +135,40 @@ export function GettingStarted({ hasInstalled }: { hasInstalled: boolean }) {
         : 'Open the page with the component, connect your own account and install. The installation appears here automatically.',
       link: { title: 'Installations', to: to('installations') },
     },
+    {
+      title: 'Receive the first record',
+      isDone: firstRecords !== undefined,
+      says: firstRecords
+        ? 'Records were delivered to your destination. The setup is complete.'
+        : 'The first read starts when the integration is installed. The first delivered message with records appears here.',
+      link: firstRecords
+        ? { title: 'View the delivery', to: to('delivery', { delivery: firstRecords.id }) }
+        : { title: 'Deliveries', to: to('deliveries') },
+    },
   ]
   const next = steps.findIndex(({ isDone }) => isDone === false)
 
+  if (isHidden) {
+    return (
+      <p>
+        <Button tone="quiet" onClick={() => hide(false)}>
+          Show setup steps
+        </Button>
+      </p>
+    )
+  }
   return (
-    <Section title="Getting started" aside={<a href="/docs">Documentation</a>}>
+    <Section
+      title="Getting started"
+      aside={
+        <span className="badges">
+          <a href="/docs">Documentation</a>
+          <Button tone="quiet" onClick={() => hide(true)}>
+            Hide
+          </Button>
+        </span>
+      }
+    >
       <ol className="steps">
         {steps.map((step, index) => (
           <li key={step.title} className="card">
@@ -124,6 +183,7 @@ export function GettingStarted({ hasInstalled }: { hasInstalled: boolean }) {
                 {step.snippets?.map((snippet) => (
                   <Text key={snippet.label} {...snippet} />
                 ))}
+                {step.action && <div className="row">{step.action}</div>}
                 {step.link && (
                   <p>
                     <Link to={step.link.to}>{step.link.title}</Link>

@@ -10,12 +10,21 @@ import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { summarizeHealth } from '../../ui/health.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
-import { healthTones } from '@platform/client'
+import { healthTones, type Schemas } from '@platform/client'
 import { AttentionList } from '../attention-list.tsx'
 import { stateSentence, troublesOf } from '../attention.ts'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
 
 const everyMs = 5_000
+const dayMs = 86_400_000
+
+/** Reports whether the project is being set up: until the records of its first customer arrive. */
+const isBeingSetUp = (
+  [first, ...others]: readonly Schemas['Installation'][],
+  firstRecords: Schemas['Delivery'] | undefined,
+) =>
+  !first ||
+  (others.length === 0 && !firstRecords && Date.now() - Date.parse(first.createTime) < dayMs)
 
 /** Shows whether the project is healthy and, if not, what to repair first. */
 export function Overview() {
@@ -29,7 +38,11 @@ export function Overview() {
   const latest = useList(queries.deliveries({}), { atFirst: 8, everyMs })
   // Whoever completes the last step sees all steps once more.
   const [isNew, setIsNew] = useState(false)
-  if (!isNew && installations.data?.length === 0) setIsNew(true)
+  const firstRecords = latest.data?.find(
+    ({ status, numRecords = 0 }) => status === 'delivered' && numRecords > 0,
+  )
+  if (!isNew && latest.data && installations.data && isBeingSetUp(installations.data, firstRecords))
+    setIsNew(true)
   // Changes only with a deployment.
   const integrations = useList(queries.integrations(), {
     atFirst: 200,
@@ -54,7 +67,10 @@ export function Overview() {
       {isNew && (
         <OnDemand name="getting-started.tsx" load={() => import('./getting-started.tsx')}>
           {({ GettingStarted }) => (
-            <GettingStarted hasInstalled={Boolean(installations.data?.length)} />
+            <GettingStarted
+              hasInstalled={Boolean(installations.data?.length)}
+              firstRecords={firstRecords}
+            />
           )}
         </OnDemand>
       )}
