@@ -20,7 +20,7 @@ const viewing = [
   'revisions',
   'validate',
   'deliveries list',
-  'keys list',
+  'api-keys list',
 ]
 /** Commands that change the project, for agents that are allowed to. */
 const changing = ['deploy', 'rollback', 'trigger', 'pause', 'resume', 'deliveries retry']

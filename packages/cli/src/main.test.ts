@@ -40,8 +40,24 @@ it.each([
     says: '`deliveries` needs a subcommand: `deliveries list`, `deliveries retry`.',
   },
   {
-    args: ['keys'],
-    says: '`keys` needs a subcommand: `keys create`, `keys list`, `keys replace`, `keys rotate`.',
+    args: ['keys', 'create'],
+    says: 'Unknown command `keys create`. Did you mean `api-keys create` or `jwt-keys create`?',
+  },
+  { args: ['api-keys', 'rotate'], says: 'The ID of a key is required.' },
+  { args: ['api-keys', 'delete', 'plat_full_x'], says: 'The key must be named by its ID' },
+  {
+    args: ['api-keys', 'update', 'key_1', '--days', '9', '--no-expiry'],
+    says: 'Use either --days or --no-expiry.',
+  },
+  { args: ['api-keys', 'update', 'key_1'], says: 'Nothing to change' },
+  {
+    args: ['members', 'set-role', 'a@b.test', '--project-role', 'crm'],
+    says: '--project-role must be a project and viewer, developer, operator or admin',
+  },
+  { args: ['members', 'set-role', 'a@b.test'], says: '--role or --project-role is required.' },
+  {
+    args: ['members', 'list', '--base-url', 'http://127.0.0.1:1'],
+    says: 'Not signed in to http://127.0.0.1:1.',
   },
   {
     args: ['deploy', '--dry-rum'],
@@ -113,12 +129,18 @@ const asking: Record<string, string[] | null> = {
   projects: [],
   'projects create': ['crm'],
   'projects use': ['crm'],
+  // A key is rejected before the platform is asked.
+  'members list': null,
+  'members set-role': null,
+  'members remove': null,
   'provider-apps set': ['hubspot', '--client-id', 'a', '--client-secret', 'b'],
   'destinations create': ['webhook', '--url', 'https://acme.example/'],
   'destinations update': ['webhook', '--url', 'https://acme.example/'],
-  'keys create': [],
-  'keys list': [],
-  'keys replace': ['key_1'],
+  'api-keys create': [],
+  'api-keys list': [],
+  'api-keys update': ['key_1', '--days', '30'],
+  'api-keys rotate': ['key_1'],
+  'api-keys delete': ['key_1'],
   'jwt-keys create': [],
   status: [],
   validate: ['platform.yaml'],
@@ -150,18 +172,20 @@ const asking: Record<string, string[] | null> = {
   completion: null,
 }
 
+const files = {
+  'platform.yaml': JSON.stringify({
+    specVersion: '1.0.0',
+    integrations: [{ name: 'sync', provider: 'hubspot', proxy: { enabled: true } }],
+  }),
+  'fields.yaml': 'contacts: [{ fieldName: a }]',
+  'library.json': '{ "library": { "objects": { "books": {} } } }',
+}
+
 it('prints errors of every command as JSON', async () => {
   const names = namesOf((await runCli(['--help'])).stdout)
   expect(names).toEqual(Object.keys(asking))
   const { baseUrl, asked } = await platform(() => problemReply(403, 'permission-missing'))
-  const cwd = await folder({
-    'platform.yaml': JSON.stringify({
-      specVersion: '1.0.0',
-      integrations: [{ name: 'sync', provider: 'hubspot', proxy: { enabled: true } }],
-    }),
-    'fields.yaml': 'contacts: [{ fieldName: a }]',
-    'library.json': '{ "library": { "objects": { "books": {} } } }',
-  })
+  const cwd = await folder(files)
   const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_PROJECT: 'crm', PLATFORM_API_KEY: 'key' }
 
   for (const name of names) {
@@ -184,6 +208,35 @@ it('prints errors of every command as JSON', async () => {
     expect(refused.stderr).toContain('A key needs the scope for it')
   }
   expect(asked.length).toBeGreaterThan(10)
+})
+
+/** What a platform, or something in its place, may answer. */
+const answering: [what: string, reply: Parameters<typeof platform>[0]][] = [
+  ['lists nothing', () => ({ body: [] })],
+  ['answers objects without members', () => ({ body: {} })],
+  [
+    'is a proxy that fails',
+    () => ({ status: 502, body: 'Bad gateway', headers: { 'content-type': 'text/html' } }),
+  ],
+]
+
+it.each(answering)('prints only JSON with --json if the platform %s', async (what, reply) => {
+  const { baseUrl } = await platform(reply)
+  const cwd = await folder(files)
+  const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_PROJECT: 'crm', PLATFORM_API_KEY: 'key' }
+  // These wait for what happens next.
+  const waiting = new Set(['listen', 'logs', 'login'])
+
+  for (const [name, args] of Object.entries(asking)) {
+    if (!args || waiting.has(name)) continue
+    const run = await runCli([...name.split(' '), ...args, '--json'], { cwd, env })
+    const { exitCode, stdout } = run
+    expect([name, exitCode]).toEqual([name, expect.toSatisfy((code) => [0, 1, 2].includes(code))])
+    expect(() => JSON.parse(stdout) as unknown, `${name}: ${stdout}`).not.toThrow()
+    if (what.includes('proxy')) {
+      expect([name, exitCode > 0, 'error' in JSON.parse(stdout)]).toEqual([name, true, true])
+    }
+  }
 })
 
 it.each([40, 60, 100])('wraps its help at %i columns between words', async (columns) => {

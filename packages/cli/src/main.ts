@@ -1,6 +1,11 @@
 import { type ProblemDetails, ProblemError } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { type Command, helpOf, runCommand } from './command.ts'
+import { apiKeysCreate } from './commands/api-keys/create.ts'
+import { apiKeysDelete } from './commands/api-keys/delete.ts'
+import { apiKeysList } from './commands/api-keys/list.ts'
+import { apiKeysRotate } from './commands/api-keys/rotate.ts'
+import { apiKeysUpdate } from './commands/api-keys/update.ts'
 import { backup } from './commands/backup.ts'
 import { bootstrapCommand } from './commands/bootstrap.ts'
 import { completion } from './commands/completion.ts'
@@ -13,14 +18,13 @@ import { explainCommand } from './commands/explain.ts'
 import { fieldsApply } from './commands/fields-apply.ts'
 import { init } from './commands/init.ts'
 import { jwtKeysCreate } from './commands/jwt-keys-create.ts'
-import { keysList, keysReplace } from './commands/keys.ts'
-import { keysCreate } from './commands/keys-create.ts'
 import { keysRotate } from './commands/keys-rotate.ts'
 import { listenCommand } from './commands/listen.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { logs } from './commands/logs.ts'
 import { mcpCommand } from './commands/mcp.ts'
+import { membersList, membersRemove, membersSetRole } from './commands/members.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { pauseCustomer, resumeCustomer } from './commands/pause.ts'
 import { projectsCreate, projectsList, projectsUse } from './commands/projects.ts'
@@ -47,6 +51,7 @@ import {
   print,
   type Terminal,
 } from './terminal.ts'
+import { toError } from './to-error.ts'
 import { version } from './version.ts'
 
 /** Every command, in the order of the help. */
@@ -58,12 +63,17 @@ export const commands: Command[] = [
   projectsList,
   projectsCreate,
   projectsUse,
+  membersList,
+  membersSetRole,
+  membersRemove,
   providerAppsSet,
   destinationsCreate,
   destinationsUpdate,
-  keysCreate,
-  keysList,
-  keysReplace,
+  apiKeysCreate,
+  apiKeysList,
+  apiKeysUpdate,
+  apiKeysRotate,
+  apiKeysDelete,
   jwtKeysCreate,
   status,
   validate,
@@ -131,6 +141,14 @@ function noCommand(args: readonly string[]): CommandError {
   const words = args.filter((arg) => !arg.startsWith('-'))
   const names = commands.map(({ name }) => name)
   const family = names.filter((name) => name.startsWith(`${args[0]} `))
+  // `keys create` may mean `api-keys create`.
+  const longer = names.filter((name) => name.endsWith(`-${words.slice(0, 2).join(' ')}`))
+  if (words.length > 1 && longer.length > 0) {
+    const meant = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+      longer.map((name) => `\`${name}\``),
+    )
+    return new CommandError(`Unknown command \`${args[0]} ${args[1]}\`. Did you mean ${meant}?`)
+  }
   if (family.length > 0) {
     return new CommandError(
       `\`${args[0]}\` needs a subcommand: ${family.map((name) => `\`${name}\``).join(', ')}.`,
@@ -153,6 +171,8 @@ const overview = (output: Output) =>
     fitted(
       `\`platform <command> --help\` shows its options. Beside a running \`npm start\`, no options are needed:
 \`platform status\`, \`platform deploy\`.
+
+With --json, a command prints JSON alone, errors as {"error":{"message":…}}.
 
 Exit codes: 0 success, 1 errors in the file or refused by the platform, 2 could not run.`,
       output,
@@ -196,5 +216,10 @@ function explain(
     print(terminal.stderr, `${fail} ${error.message}`)
     return 2
   }
-  throw error
+  // A fault of the command, or a reply of something that is not the platform.
+  const { message, stack = '' } = toError(error)
+  const text = `Unexpected error: ${message}. Check with \`platform whoami\` that the URL is that of the platform.`
+  printJsonError(text)
+  print(terminal.stderr, `${fail} ${text}`, paint('dim', stack))
+  return 2
 }

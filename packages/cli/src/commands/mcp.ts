@@ -30,7 +30,7 @@ export const mcpCommand = (line: () => WholeCommandLine) =>
       ...targetOptions,
     },
     notes: `Configure it in your agent as the command \`npx platform mcp\`. Without --allow-changes, the tools only read, and none of
-them shows records of customers. To enforce that on the server, use a key of \`platform keys create --capability read
+them shows records of customers. To enforce that on the server, use a key of \`platform api-keys create --capability read
 --capability observe\`.\n\n${targetNotes}`,
     async run({ values, terminal }) {
       const { stdin, env } = terminal

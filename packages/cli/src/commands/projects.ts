@@ -1,6 +1,7 @@
 import type { Client } from '@platform/client'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
+import { organizationOf } from '../organization-of.ts'
 import { rememberProject } from '../sign-ins.ts'
 import { targetNotes, targetOptions, whoOf } from '../target.ts'
 import { CommandError, painter, print, printable } from '../terminal.ts'
@@ -107,18 +108,3 @@ export const projectsCreate = command({
 })
 
 const allProjects = (client: Client) => everyPage((query) => client.page('/v1/projects', { query }))
-
-async function organizationOf(client: Client, wanted: string | undefined): Promise<string> {
-  const { orgRoles = [] } = await client.get('/v1/my-info')
-  const orgs = orgRoles.map(({ org }) => org)
-  const [only, ...more] = orgs
-  const found = wanted ? orgs.find(({ id, label }) => id === wanted || label === wanted) : only
-  if (found && (wanted || more.length === 0)) return found.id
-  const names = orgs.map(({ label }) => label).join(', ')
-  throw new CommandError(
-    orgs.length === 0
-      ? 'You belong to no organization. Create one in the dashboard first.'
-      : `--org is required: ${names}.`,
-    1,
-  )
-}

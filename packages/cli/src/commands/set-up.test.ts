@@ -1,5 +1,5 @@
 import { createPublicKey, sign, verify } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { chmod, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
@@ -67,9 +67,9 @@ it('writes a destination, an API key and a key pair into a file that Node reads'
   const url = 'https://acme.example/api/platform-webhook'
   const outputs = [
     await run('destinations', 'create', 'webhook', '--url', url),
-    await run('keys', 'create'),
+    await run('api-keys', 'create'),
     await run('jwt-keys', 'create'),
-    await run('keys', 'create'),
+    await run('api-keys', 'create'),
   ]
 
   expect(outputs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0])
@@ -113,6 +113,90 @@ it('changes the URL of a destination', async () => {
     exitCode: 2,
     stderr: expect.stringContaining('Nothing to change'),
   })
+})
+
+it('changes only the given limits of an API key, and deletes it', async () => {
+  const key = { id: 'key_1', label: 'Monitoring' }
+  const { baseUrl, asked } = await given.platform({
+    [`PATCH ${project}/api-keys/key_1`]: { body: key },
+    [`DELETE ${project}/api-keys/key_1`]: { status: 204, body: null },
+  })
+  const run = (...args: string[]) => given.runCli(['api-keys', ...args], { env: envOf(baseUrl) })
+  const limits = ['--capability', 'observe', '--capability', 'read', '--all-networks']
+
+  const changed = await run('update', 'key_1', ...limits, '--no-expiry', '--deactivate')
+  const deleted = await run('delete', 'key_1', '--json')
+
+  expect(changed).toMatchObject({ exitCode: 0, stdout: 'Changed API key Monitoring (key_1)\n' })
+  expect(JSON.parse(deleted.stdout)).toEqual({ deleted: { 'api-key': 'key_1' } })
+  expect(asked.map(({ method, body }) => [method, body])).toEqual([
+    [
+      'PATCH',
+      {
+        updateMask: ['scopes', 'allowedNetworks', 'expireTime', 'active'],
+        apiKey: {
+          scopes: ['read', 'observe'],
+          allowedNetworks: [],
+          expireTime: null,
+          active: false,
+        },
+      },
+    ],
+    ['DELETE', undefined],
+  ])
+})
+
+it('lists members, changes their roles by project name, and removes them', async () => {
+  const ana = { id: 'bld_1', primaryEmail: 'ana@acme.test', role: 'owner' }
+  const ben = { id: 'bld_2', primaryEmail: 'ben@acme.test', role: 'limited' }
+  const org = '/v1/orgs/org_1'
+  const { baseUrl, asked } = await given.platform({
+    'GET /auth/token': { body: { token: 'token' } },
+    'GET /v1/my-info': { body: { orgRoles: [{ org: { id: 'org_1', label: 'Acme' } }] } },
+    'GET /v1/projects': {
+      body: [
+        { id: 'proj_1', name: 'crm', orgId: 'org_1' },
+        { id: 'proj_2', name: 'crm', orgId: 'org_2' },
+      ],
+    },
+    [`GET ${org}/builders`]: { body: [ana, ben] },
+    [`GET ${org}/memberships/bld_2`]: { body: { projectRoles: { proj_1: 'viewer' } } },
+    [`PATCH ${org}/memberships/bld_2`]: { body: { role: 'limited' } },
+    [`DELETE ${org}/memberships/bld_2`]: { status: 204, body: null },
+  })
+  const signIn = { email: 'ana@acme.test', cookie: 'session=1', isCurrent: true }
+  const home = await given.folder({
+    'platform/sign-ins.json': JSON.stringify({ [baseUrl]: signIn }),
+  })
+  await chmod(join(home, 'platform/sign-ins.json'), 0o600)
+  const run = (...args: string[]) =>
+    given.runCli(['members', ...args], { cwd: home, env: { XDG_CONFIG_HOME: home } })
+
+  const listed = await run('list')
+  const changed = await run('set-role', 'BEN@acme.test', '--project-role', 'crm=developer')
+  const nobody = await run('remove', 'benn@acme.test', '--json')
+  const nowhere = await run('set-role', 'bld_2', '--project-role', 'cmr=viewer')
+  const removed = await run('remove', 'bld_2')
+  const byKey = await given.runCli(['members', 'list'], { env: envOf(baseUrl) })
+
+  expect(listed.stdout).toBe(
+    'ana@acme.test  owner  bld_1\nben@acme.test  limited  bld_2\n  crm: viewer\n',
+  )
+  expect(changed).toMatchObject({
+    exitCode: 0,
+    stdout: 'ben@acme.test now has the role limited\n',
+  })
+  expect([nobody.exitCode, JSON.parse(nobody.stdout).error.message]).toEqual([
+    1,
+    'The organization has no member benn@acme.test. Did you mean `ben@acme.test`?',
+  ])
+  expect(nowhere.stderr).toContain('no project cmr. Did you mean `crm`?')
+  expect(removed.stdout).toBe('Removed ben@acme.test\n')
+  expect(byKey).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('platform login') })
+  expect(asked.filter(({ method }) => method !== 'GET').map(({ body }) => body)).toEqual([
+    { role: 'limited', projectRoles: { proj_1: 'developer' } },
+    undefined,
+  ])
 })
 
 it.each([

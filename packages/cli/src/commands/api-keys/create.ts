@@ -1,0 +1,55 @@
+import { command } from '../../command.ts'
+import { envFileOption, linesOf, writeEnvFile } from '../../env-file.ts'
+import { targetNotes, targetOf, targetOptions } from '../../target.ts'
+import { print } from '../../terminal.ts'
+import { capabilityNotes, inDays, keyOptions, scopesOf } from './options.ts'
+
+export const apiKeysCreate = command({
+  name: 'api-keys create',
+  summary: 'Create an API key and print it.',
+  options: {
+    label: {
+      type: 'string',
+      value: 'TEXT',
+      description: 'Label, such as where it is used. Default: command line.',
+    },
+    ...keyOptions,
+    ...envFileOption,
+    json: { type: 'boolean', description: 'Print the key as JSON.' },
+    ...targetOptions,
+  },
+  notes: `Without --scope and --capability, the key has the scope full; without --days, it does not expire. The key is shown
+once. With --save-to, base URL and project are written too.\n\n${capabilityNotes}\n\n${targetNotes}`,
+  async run({ values, terminal }) {
+    const { integration, network, days } = values
+    const scopes = scopesOf(values) ?? ['full']
+    const expireTime = days === undefined ? undefined : inDays(days)
+    const { client, project, baseUrl } = await targetOf(values, terminal)
+    const created = await client.post('/v1/projects/{projectIdOrName}/api-keys', {
+      params: { projectIdOrName: project },
+      body: {
+        label: values.label ?? 'command line',
+        scopes,
+        ...(integration && { integrationIds: integration }),
+        ...(network && { allowedNetworks: network }),
+        ...(expireTime && { expireTime }),
+      },
+    })
+    const variables = {
+      PLATFORM_BASE_URL: baseUrl,
+      PLATFORM_PROJECT: project,
+      PLATFORM_API_KEY: created.key ?? '',
+    }
+    const file = values['save-to']
+    if (file) await writeEnvFile(file, variables, terminal)
+    print(
+      terminal.stdout,
+      ...(values.json
+        ? [JSON.stringify(created, null, 2)]
+        : file
+          ? [`Wrote ${Object.keys(variables).join(', ')} to ${file}`]
+          : linesOf(variables)),
+    )
+    return 0
+  },
+})
