@@ -172,7 +172,7 @@ const asking: Record<string, string[] | null> = {
   completion: null,
 }
 
-const files = {
+const projectFiles = {
   'platform.yaml': JSON.stringify({
     specVersion: '1.0.0',
     integrations: [{ name: 'sync', provider: 'hubspot', proxy: { enabled: true } }],
@@ -185,7 +185,7 @@ it('prints errors of every command as JSON', async () => {
   const names = namesOf((await runCli(['--help'])).stdout)
   expect(names).toEqual(Object.keys(asking))
   const { baseUrl, asked } = await platform(() => problemReply(403, 'permission-missing'))
-  const cwd = await folder(files)
+  const cwd = await folder(projectFiles)
   const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_PROJECT: 'crm', PLATFORM_API_KEY: 'key' }
 
   for (const name of names) {
@@ -222,7 +222,7 @@ const answering: [what: string, reply: Parameters<typeof platform>[0]][] = [
 
 it.each(answering)('prints only JSON with --json if the platform %s', async (what, reply) => {
   const { baseUrl } = await platform(reply)
-  const cwd = await folder(files)
+  const cwd = await folder(projectFiles)
   const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_PROJECT: 'crm', PLATFORM_API_KEY: 'key' }
   // These wait for what happens next.
   const waiting = new Set(['listen', 'logs', 'login'])

@@ -3217,6 +3217,8 @@ export interface components {
                     principalType: "team" | "builder";
                     /** @description ID of the builder or team that has the role. */
                     principalId: string;
+                    /** @description What the role allows in the project. */
+                    capabilities: string[];
                     /** @description Project that the role applies to. */
                     project: components["schemas"]["Project"];
                 };
@@ -18123,7 +18125,7 @@ export interface operations {
                      * @enum {string}
                      */
                     role: "owner" | "admin" | "member" | "limited";
-                    /** @description Roles by project ID, for the role `limited`. Replaces the previous ones. Projects that are not listed cannot be seen. */
+                    /** @description Roles by project ID, for the role `limited`. Replaces the previous ones. Projects that are not listed cannot be seen. Projects that do not belong to the organization are rejected with 400 (`invalid-input`), as are roles in projects for other roles than `limited`. */
                     projectRoles?: {
                         [key: string]: components["schemas"]["ProjectRole"];
                     };

@@ -131,7 +131,11 @@ export const BuilderInfo = z
     projectRoles: z
       .record(
         z.string(),
-        z.object({ ...principal, project: Project.describe('Project that the role applies to.') }),
+        z.object({
+          ...principal,
+          capabilities: z.array(z.string()).describe('What the role allows in the project.'),
+          project: Project.describe('Project that the role applies to.'),
+        }),
       )
       .describe('Roles of the caller, by project ID.'),
     orgRole: z
@@ -334,7 +338,7 @@ export const updateMembership = operation({
   body: z.object({
     role: OrgRole.describe(roleMeanings),
     projectRoles: ProjectRoles.optional().describe(
-      'Roles by project ID, for the role `limited`. Replaces the previous ones. Projects that are not listed cannot be seen.',
+      'Roles by project ID, for the role `limited`. Replaces the previous ones. Projects that are not listed cannot be seen. Projects that do not belong to the organization are rejected with 400 (`invalid-input`), as are roles in projects for other roles than `limited`.',
     ),
   }),
   success: 200,

@@ -248,6 +248,7 @@ it('creates a key with capabilities, integrations and networks, and rotates it',
   await creating.getByLabel('Label').fill('Monitoring')
   await creating.getByRole('radio', { name: /^Limited/ }).check()
   await creating.getByRole('checkbox', { name: /^observe/ }).check()
+  await creating.getByRole('checkbox', { name: /^Only some integrations/ }).check()
   await creating.getByRole('checkbox', { name: 'salesforce-sync' }).check()
   await creating.getByLabel('Networks').fill('192.0.2.0/24\n2001:db8::/32')
   await creating.getByRole('button', { name: 'Create', exact: true }).click()
@@ -284,6 +285,22 @@ it('asks before an agent is connected, and disconnects it', async ({ platform, p
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
 
   await expect.poll(() => platform.records.agents.length).toBe(1)
+})
+
+it('shows which permissions the role of the builder lacks', async ({ platform, page, open }) => {
+  platform.records.members[0]!.role = 'member'
+  await open('/connect-agent?client_id=x')
+  const permission = (name: RegExp) => page.getByRole('checkbox', { name })
+
+  const lacked = permission(/^Deploy.*Requested, but your role member does not allow this/)
+  await lacked.waitFor()
+  expect(await lacked.isDisabled()).toBe(true)
+  expect(await lacked.isChecked()).toBe(false)
+  expect(await permission(/^Search and preview.*Your role member/).isDisabled()).toBe(true)
+  await permission(/^Start reads/).check()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.waitForURL('**/?connected')
+  expect(platform.records.agents[0]?.capabilities).toEqual(['trigger'])
 })
 
 it('shows which keys are unused', async ({ page, open }) => {
@@ -339,17 +356,51 @@ it('creates a key with allowed origins and changes them', async ({ page, open })
 
   const row = page.getByRole('row').filter({ hasText: 'Web shop' })
   await row.getByText('https://*.shop.example').waitFor()
-  await page.getByRole('button', { name: 'Origins of Web shop' }).click()
-  const binding = page.getByRole('dialog', { name: 'Origins of “Web shop”' })
-  expect(await binding.getByLabel('Origins').inputValue()).toBe(
+  await page.getByRole('button', { name: 'Edit Web shop' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit “Web shop”' })
+  expect(await editing.getByLabel('Origins').inputValue()).toBe(
     'https://shop.example\nhttps://*.shop.example',
   )
-  await binding.getByLabel('Origins').fill('https://new.example')
-  await binding.getByRole('button', { name: 'Save' }).click()
+  // A public key does not become one of a server.
+  expect(await editing.getByRole('radio').count()).toBe(0)
+  await editing.getByLabel('Origins').fill('https://new.example')
+  await editing.getByRole('button', { name: 'Save' }).click()
 
   await row.getByText('https://new.example').waitFor()
   expect(await row.getByText('shop.example').count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Origins of Production server' }).count()).toBe(0)
+})
+
+it('changes only what was edited of a key', async ({ page, open }) => {
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.postDataJSON())
+  })
+  await open('/projects/demo/api-keys')
+  const edit = async (label: string) => {
+    await page.getByRole('button', { name: `Edit ${label}` }).click()
+    return page.getByRole('dialog', { name: `Edit “${label}”` })
+  }
+  const limited = await edit('Nightly export')
+  await limited.getByRole('checkbox', { name: /^write:records/ }).uncheck()
+  await limited.getByRole('checkbox', { name: /^observe/ }).check()
+  await limited.getByRole('checkbox', { name: /^Only some integrations/ }).uncheck()
+  await limited.getByLabel('Expires').selectOption('In 30 days')
+  await limited.getByRole('button', { name: 'Save' }).click()
+  await limited.waitFor({ state: 'detached' })
+  const unchanged = await edit('Production server')
+  await unchanged.getByRole('button', { name: 'Save' }).click()
+  await unchanged.waitFor({ state: 'detached' })
+
+  expect(sent).toEqual([
+    {
+      updateMask: ['scopes', 'integrationIds', 'expireTime'],
+      apiKey: {
+        scopes: ['read', 'observe'],
+        integrationIds: null,
+        expireTime: expect.stringMatching(/Z$/),
+      },
+    },
+  ])
 })
 
 it('turns UI library keys off after confirmation and on again', async ({

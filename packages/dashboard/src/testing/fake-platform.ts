@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { byHealth, type Schemas } from '@platform/client'
+import { byHealth, capabilityWords, type Schemas } from '@platform/client'
 import { monthsAgo } from '../app/notifications/queries.ts'
 import { dashboardFolder, dashboardSecurityPolicy } from '../build.ts'
 import { apiKey, attemptsOf, fakeRecords, type Records } from './fake-records.ts'
@@ -379,7 +379,12 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   }
   if (name.startsWith('PATCH') && kind === 'api-keys') {
     const key = find(records.apiKeys, id)
-    return key && Object.assign(key, body['apiKey'])
+    if (!key) return undefined
+    for (const [field, value] of Object.entries(body['apiKey'])) {
+      if (value === null) Reflect.deleteProperty(key, field)
+      else Object.assign(key, { [field]: value })
+    }
+    return key
   }
   if (kind === 'deliveries:replay') return replay(records, body)
   if (kind === 'delivery-hours') return records.hours
@@ -681,6 +686,10 @@ const myInfo = ({ project, org, members }: Records) => ({
       role: members[0]?.role ?? 'owner',
       principalType: 'builder',
       principalId: 'bld_1',
+      capabilities:
+        members[0]?.role === 'member'
+          ? ['read', 'observe', 'read:messages', 'trigger']
+          : Object.keys(capabilityWords),
       project,
     },
   },

@@ -1,11 +1,13 @@
 import {
   type Capability,
   Capability as AnyCapability,
+  capabilitiesOfProjectRole,
   capabilitiesOfScope,
   type OrgPermission,
   type OrgRole,
 } from '@platform/contract'
 import { Problem } from '../problems/problem.ts'
+import { own } from '../values/own.ts'
 
 const isCapability = (scope: string): scope is Capability =>
   AnyCapability.options.some((capability) => capability === scope)
@@ -26,6 +28,10 @@ export const capabilitiesOfRole: Record<OrgRole, readonly Capability[]> = {
   // Their roles in projects count instead.
   limited: [],
 }
+
+/** Returns what a role allows in a project, by its name there. An unknown one allows nothing. */
+export const capabilitiesInProject = (role: string): readonly Capability[] =>
+  own<readonly Capability[]>({ ...capabilitiesOfProjectRole, ...capabilitiesOfRole }, role) ?? []
 
 /** What each role may do in the organization itself. */
 const permissionsOfRole: Record<OrgRole, readonly OrgPermission[]> = {

@@ -92,6 +92,10 @@ it('grants an admin of a project nothing in other projects or the organization',
   expect(kindOf(others)).toEqual([404, 'project-not-found'])
   expect(listed.body.map(({ id }: { id: string }) => id)).toEqual([world.tenant.project.id])
   expect(Object.keys(info.body.projectRoles)).toEqual([world.tenant.project.id])
+  expect(info.body.projectRoles[world.tenant.project.id]).toMatchObject({
+    role: 'admin',
+    capabilities: contract.Capability.options,
+  })
   expect(kindOf(await call(contract.updateOrg))).toEqual([403, 'owner-required'])
   expect(kindOf(await call(contract.deleteProject))).toEqual([403, 'owner-required'])
   const created = await call(contract.createProject, {

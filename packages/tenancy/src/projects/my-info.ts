@@ -1,4 +1,5 @@
 import type { BuilderId, BuilderInfo } from '@platform/contract'
+import { capabilitiesInProject } from '@platform/kernel/access/permissions'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import {
   getBuilder,
@@ -31,7 +32,12 @@ export async function getMyInfo(
     projectRoles: Object.fromEntries(
       projects.map((project) => [
         project.id,
-        { role: project.role, ...principal, project: toProject(project) },
+        {
+          role: project.role,
+          ...principal,
+          capabilities: [...capabilitiesInProject(project.role)],
+          project: toProject(project),
+        },
       ]),
     ),
     orgRole: orgRoles[0],

@@ -1,6 +1,12 @@
 import type { Client, OptionsOf, Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 
+/** New values of a key; what is absent stays as it is. */
+export type KeyChanges = Omit<
+  OptionsOf<'patch', `${typeof base}/api-keys/{apiKey}`>['body']['apiKey'],
+  'active'
+>
+
 export function keyActions(client: Client, project: string) {
   const { params } = inProject(project)
   return {
@@ -22,10 +28,10 @@ export function keyActions(client: Client, project: string) {
         params: { ...params, apiKey },
         body: { overlapHours },
       }),
-    bindApiKey: (apiKey: string, allowedOrigins: string[]) =>
+    updateApiKey: (apiKey: string, changes: KeyChanges) =>
       client.patch(`${base}/api-keys/{apiKey}`, {
         params: { ...params, apiKey },
-        body: { updateMask: ['allowedOrigins'], apiKey: { allowedOrigins } },
+        body: { updateMask: Object.keys(changes), apiKey: changes },
       }),
     deleteApiKey: (apiKey: string) =>
       client.delete(`${base}/api-keys/{apiKey}`, { params: { ...params, apiKey } }),

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { capabilityWords, ProblemError, type Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
-import { useList, useQuery } from '../../api/use-query.ts'
+import { myInfo } from '../../account/queries.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { useDashboard } from '../../context.tsx'
-import { projects as projectList } from '../../projects/queries.ts'
 import { useLocation } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -49,7 +49,10 @@ export function ConnectAgent() {
 
 function Consent({ of, request }: { of: Schemas['AgentRequest']; request: string }) {
   const { client } = useDashboard()
-  const projects = useList(projectList(client))
+  const { data: me } = useQuery(myInfo(client))
+  const projects = Object.values(me?.projectRoles ?? {})
+  const [chosen, setChosen] = useState<string>()
+  const own = projects.find(({ project }) => project.id === chosen) ?? projects[0]
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = (link: string) => {
     setIsLeaving(true)
@@ -85,13 +88,24 @@ function Consent({ of, request }: { of: Schemas['AgentRequest']; request: string
       </p>
       <div className="field">
         <label htmlFor="project">Project</label>
-        <select id="project" name="project" required>
-          {projects.data?.map(({ id, name: projectName }) => (
-            <option key={id} value={id}>
-              {projectName}
+        <select
+          id="project"
+          name="project"
+          required
+          value={own?.project.id ?? ''}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          {projects.map(({ project }) => (
+            <option key={project.id} value={project.id}>
+              {project.name}
             </option>
           ))}
         </select>
+        {me && !own && (
+          <p className="hint">
+            You have no project. Create one, or ask an owner for a role in one.
+          </p>
+        )}
       </div>
       <fieldset className="stack" data-gap="small">
         <legend>Permissions</legend>
@@ -99,7 +113,13 @@ function Consent({ of, request }: { of: Schemas['AgentRequest']; request: string
         <Permission word="read" isFixed />
         <Permission word="observe" isFixed />
         {optional.map((word) => (
-          <Permission key={word} word={word} isAsked={capabilities.includes(word)} />
+          <Permission
+            // The selection of a project whose role allows less does not carry over.
+            key={`${word} ${own?.project.id}`}
+            word={word}
+            isAsked={capabilities.includes(word)}
+            {...(own && !own.capabilities.includes(word) && { lackedBy: own.role })}
+          />
         ))}
       </fieldset>
       <p className="hint">
@@ -107,12 +127,7 @@ function Consent({ of, request }: { of: Schemas['AgentRequest']; request: string
         the page “Agents” of the project.
       </p>
       <div className="row">
-        <Button
-          type="submit"
-          tone="primary"
-          isBusy={allow.isRunning || isLeaving}
-          disabled={!projects.data?.length}
-        >
+        <Button type="submit" tone="primary" isBusy={allow.isRunning || isLeaving} disabled={!own}>
           Connect
         </Button>
         <Button onClick={() => leave(denialUrl)}>Deny</Button>
@@ -127,19 +142,29 @@ interface PermissionProps {
   isFixed?: boolean
   /** Whether the agent asks for it. */
   isAsked?: boolean
+  /** Role of the builder, which does not allow it. */
+  lackedBy?: string
 }
 
-function Permission({ word, isFixed = false, isAsked = false }: PermissionProps) {
+function Permission({ word, isFixed = false, isAsked = false, lackedBy }: PermissionProps) {
+  const isLacked = lackedBy !== undefined
   return (
     <label className="choice">
       <input
         type="checkbox"
         name="capabilities"
         value={word}
-        defaultChecked={isFixed || isAsked}
-        disabled={isFixed}
+        defaultChecked={isFixed || (isAsked && !isLacked)}
+        disabled={isFixed || isLacked}
       />
-      <span>{sentenceOf(capabilityWords[word])}</span>
+      <span>
+        {sentenceOf(capabilityWords[word])}
+        {isLacked && (
+          <span className="sub">
+            {isAsked ? 'Requested, but your' : 'Your'} role {lackedBy} does not allow this.
+          </span>
+        )}
+      </span>
     </label>
   )
 }

@@ -4,6 +4,7 @@ import { useList } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { formatCountOf } from '../../ui/format.ts'
 import { Empty } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
@@ -17,9 +18,11 @@ export function ApiKeys() {
   const { queries, actions, store } = useProject()
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<ApiKey>()
-  const [binding, setBinding] = useState<ApiKey>()
+  const [editing, setEditing] = useState<ApiKey>()
   const [rotating, setRotating] = useState<ApiKey>()
   const { data: integrations } = useList(queries.integrations())
+  const { data: keys = [] } = useList(queries.apiKeys())
+  const unusedKeys = keys.filter((key) => key.unused).length
   const nameOf = (id: string) => integrations?.find((one) => one.id === id)?.name ?? id
   const show = (key: ApiKey) => {
     setIsCreating(false)
@@ -47,6 +50,11 @@ export function ApiKeys() {
             )
           }
         </OnDemand>
+      )}
+      {unusedKeys > 0 && (
+        <p className="hint">
+          Unused for 90 days: {formatCountOf(unusedKeys, 'key')}. Delete keys that nobody needs.
+        </p>
       )}
       <KeyList
         caption="API keys"
@@ -103,22 +111,12 @@ export function ApiKeys() {
               </>
             ),
           },
-          {
-            title: 'Expires',
-            render: ({ expireTime }) => <Time at={expireTime} otherwise="Never" />,
-          },
         ]}
         more={(key) => (
           <>
-            {key.scopes.includes('frontend') && (
-              <Button
-                changes
-                aria-label={`Origins of ${key.label}`}
-                onClick={() => setBinding(key)}
-              >
-                Origins
-              </Button>
-            )}
+            <Button changes aria-label={`Edit ${key.label}`} onClick={() => setEditing(key)}>
+              Edit
+            </Button>
             <Button changes aria-label={`Rotate ${key.label}`} onClick={() => setRotating(key)}>
               Rotate
             </Button>
@@ -143,9 +141,11 @@ export function ApiKeys() {
           )}
         </OnDemand>
       )}
-      {binding && (
-        <OnDemand name="bind-key.tsx" load={() => import('./bind-key.tsx')}>
-          {({ BindKey }) => <BindKey apiKey={binding} onClose={() => setBinding(undefined)} />}
+      {editing && (
+        <OnDemand name="edit-api-key.tsx" load={() => import('./edit-api-key.tsx')}>
+          {({ EditApiKey }) => (
+            <EditApiKey apiKey={editing} onClose={() => setEditing(undefined)} />
+          )}
         </OnDemand>
       )}
     </DashboardPage>

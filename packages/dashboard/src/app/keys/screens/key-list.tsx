@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { List, type Column } from '../../ui/list.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Time } from '../../ui/time.tsx'
 
 interface Key {
   id: string
@@ -60,7 +61,19 @@ export function KeyList<Row extends Key>({
         empty={empty}
         columns={[
           ...naming,
-          { title: 'Status', render: (key) => <Status of={statusOf(key)} /> },
+          {
+            title: 'Status',
+            render: (key) => (
+              <>
+                <Status of={statusOf(key)} />
+                {key.expireTime && (
+                  <span className="sub">
+                    {isExpired(key) ? 'Expired' : 'Expires'} <Time at={key.expireTime} />
+                  </span>
+                )}
+              </>
+            ),
+          },
           ...facts,
           {
             title: 'Actions',
@@ -115,7 +128,10 @@ function KeyActions({ of: { label, active }, more, onToggle, onDelete }: KeyActi
   )
 }
 
-function statusOf({ active, expireTime }: Key): string {
-  if (expireTime && new Date(expireTime) < new Date()) return 'expired'
-  return active ? 'active' : 'inactive'
+const isExpired = ({ expireTime }: Key): boolean =>
+  expireTime !== undefined && new Date(expireTime) < new Date()
+
+function statusOf(key: Key): string {
+  if (isExpired(key)) return 'expired'
+  return key.active ? 'active' : 'inactive'
 }

@@ -1,0 +1,59 @@
+import type { Schemas } from '@platform/client'
+import { useAction } from '../../api/use-action.ts'
+import { useProject } from '../../context.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { exactTime } from '../../ui/format.ts'
+import type { KeyChanges } from '../actions.ts'
+import { ExpiryField, expiryOf, KeyFields, keyValuesOf } from './key-fields.tsx'
+
+export interface EditApiKeyProps {
+  apiKey: Schemas['ApiKey']
+  onClose: () => void
+}
+
+/** Changes what a key may do. Its secret stays the same. */
+export function EditApiKey({ apiKey, onClose }: EditApiKeyProps) {
+  const { actions, queries, store } = useProject()
+  const save = useAction(
+    async (form: FormData) => {
+      const changes = changesOf(apiKey, form)
+      if (Object.keys(changes).length > 0) await actions.updateApiKey(apiKey.id, changes)
+    },
+    async () => {
+      await store.invalidate(queries.apiKeys().key)
+      onClose()
+    },
+  )
+  const { expireTime } = apiKey
+  return (
+    <FormDialog title={`Edit “${apiKey.label}”`} doIt="Save" action={save} onClose={onClose}>
+      <p className="hint">Changes apply to the next request. The secret key stays the same.</p>
+      <KeyFields of={apiKey} />
+      <ExpiryField {...(expireTime !== undefined && { keep: exactTime(new Date(expireTime)) })} />
+    </FormDialog>
+  )
+}
+
+/** Returns only what has changed, so that a concurrent change of something else is kept. */
+function changesOf(key: Schemas['ApiKey'], form: FormData): KeyChanges {
+  const values = keyValuesOf(form)
+  const before = { ...key, integrationIds: key.integrationIds ?? null }
+  const expireTime = expiryOf(form)
+  return {
+    ...(values.label !== before.label && { label: values.label }),
+    ...(!isSame(values.scopes, before.scopes) && { scopes: values.scopes }),
+    ...(!isSame(values.allowedOrigins, before.allowedOrigins) && {
+      allowedOrigins: values.allowedOrigins,
+    }),
+    ...(!isSame(values.integrationIds, before.integrationIds) && {
+      integrationIds: values.integrationIds,
+    }),
+    ...(!isSame(values.allowedNetworks, before.allowedNetworks) && {
+      allowedNetworks: values.allowedNetworks,
+    }),
+    ...(expireTime !== undefined && expireTime !== (key.expireTime ?? null) && { expireTime }),
+  }
+}
+
+const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
+  JSON.stringify(a?.toSorted()) === JSON.stringify(b?.toSorted())
