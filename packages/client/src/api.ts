@@ -6578,7 +6578,7 @@ export interface components {
              */
             groupName?: string;
             /**
-             * @description Type of the operation: `read`, `write` or `customFields`.
+             * @description Type of the operation: `read`, `write`, `subscribe`, `customFields` or `toolCall`.
              * @example read
              */
             actionType: string;

@@ -21,7 +21,11 @@ export const Operation = z
     installationId: id('inst').describe('ID of the installation that the operation ran for.'),
     groupRef: z.string().optional().describe('Reference of the customer.'),
     groupName: z.string().optional().describe('Name of the customer.'),
-    actionType: z.string().describe('Type of the operation: `read`, `write` or `customFields`.'),
+    actionType: z
+      .string()
+      .describe(
+        'Type of the operation: `read`, `write`, `subscribe`, `customFields` or `toolCall`.',
+      ),
     status: z
       .enum(['in_progress', 'success', 'incomplete', 'failure', 'canceled'])
       .describe(

@@ -15,14 +15,18 @@ declare module '@platform/kernel/jobs/enqueue' {
 /** Longer than a provider may take for one step. */
 const abandonedAfterMs = 5 * 60_000
 
-/** Selects upserts of fields whose process died. */
+/** Selects upserts of fields and tool calls whose process died. */
 export const selectAbandonedUpserts = (db: AcrossTenants, now: Date) =>
   selectSilent(db, {
-    actionType: 'customFields',
+    actionTypes: ['customFields', 'toolCall'],
     since: new Date(now.getTime() - abandonedAfterMs),
   })
 
-const msg = 'The process that ran it ended. Repeat the request to complete the rest.'
+const abandoned: Record<string, string> = {
+  customFields: 'The process that ran it ended. Repeat the request to complete the rest.',
+  toolCall:
+    'The process that ran it ended before the provider replied. Check at the provider before you repeat the call.',
+}
 
 /** Jobs that call providers and may wait for one that hangs. */
 export const watchingJobs = (database: Database, services: Services) => ({
@@ -30,11 +34,12 @@ export const watchingJobs = (database: Database, services: Services) => ({
     watchSchema(services, database.tenant(payload.projectId), payload),
 })
 
-/** Ends upserts of fields whose process died; no other process continues them. */
+/** Ends upserts of fields and tool calls whose process died; no other process continues them. */
 export const objectMetadataJobs = (database: Database) => ({
   async 'end-abandoned-upserts'() {
     const silent = await selectAbandonedUpserts(database.everything, new Date()).execute()
-    for (const { id, projectId, fence } of silent) {
+    for (const { id, projectId, fence, actionType } of silent) {
+      const msg = abandoned[actionType] ?? 'The process that ran it ended.'
       const db = database.tenant(projectId)
       await logOperation(db, { projectId, operationId: id, severity: 'error', msg })
       await endOperation(db, { id, fence }, { status: 'failure', result: msg })

@@ -8,6 +8,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { openPassage } from './open-passage.ts'
+import { runToolCall, type ToolCall } from './tool-operation.ts'
 
 /** A call to a provider whose reply is returned whole, for callers that cannot read a stream. */
 export interface SingleCall {
@@ -19,13 +20,18 @@ export interface SingleCall {
   body?: unknown
   /** Paths that are allowed: `*` stands for one segment, `**` at the end for the rest. */
   allowed: readonly string[]
+  /** The call as an operation. */
+  operation: ToolCall
 }
 
-/** Calls the provider of an installation, if its integration allows proxy calls and the path. */
+/**
+ * Calls the provider of an installation, if its integration allows proxy calls and the path. The call
+ * is an operation with its log.
+ */
 export async function callProvider(
   services: Services,
   db: Db,
-  { installationId, method, path, query, body, allowed }: SingleCall,
+  { installationId, method, path, query, body, allowed, operation }: SingleCall,
 ): Promise<{ status: number; body: unknown }> {
   if (!isPlainPath(path) || !allowed.some((pattern) => matchesPath(pattern, path))) {
     throw invalidInput({
@@ -38,26 +44,34 @@ export async function callProvider(
   const { target } = await openPassage(services, { db, named: { id: installationId } })
   const installation = await findInstallation(db, installationId)
   if (!installation) throw new Problem('installation-not-found')
-  const provider = await openProvider(services, db, installation.connectionId, { installationId })
-  const url = `${target.origin}${target.pathname.replace(/\/$/, '')}${path}`
-  try {
-    const reply = await provider.client.request({
-      method,
-      path: url,
-      ...(query && { query }),
-      ...(body !== undefined && { body }),
-    })
-    const text = JSON.stringify(reply.body ?? null)
-    if (provider.containsSecret(text)) {
-      throw new Problem('permission-missing', {
-        detail: 'The reply of the provider contains the credentials of the customer.',
+  return runToolCall(db, installation, operation, async () => {
+    const provider = await openProvider(services, db, installation.connectionId, { installationId })
+    const url = `${target.origin}${target.pathname.replace(/\/$/, '')}${path}`
+    try {
+      const reply = await provider.client.request({
+        method,
+        path: url,
+        ...(query && { query }),
+        ...(body !== undefined && { body }),
       })
+      const text = JSON.stringify(reply.body ?? null)
+      if (provider.containsSecret(text)) {
+        throw new Problem('permission-missing', {
+          detail: 'The reply of the provider contains the credentials of the customer.',
+        })
+      }
+      return {
+        done: { status: reply.status, body: reply.body ?? null },
+        msg: `The provider answered ${reply.status}.`,
+        isSuccess: reply.status < 400,
+        call: provider.lastCall(),
+      }
+    } catch (error) {
+      if (error instanceof ProviderError)
+        throw refusalProblem(error, provider.entry, 'for the call')
+      throw error
     }
-    return { status: reply.status, body: reply.body ?? null }
-  } catch (error) {
-    if (error instanceof ProviderError) throw refusalProblem(error, provider.entry, 'for the call')
-    throw error
-  }
+  })
 }
 
 /** Segments without dots alone, escapes or empty ones, so that every parser reads the same path. */

@@ -107,7 +107,7 @@ function nextTryAt({ row, attempt, outage }: SentWrite): Date | undefined {
 
 /** Selects unfinished writes that no process has touched for minutes. */
 export const selectSilentWrites = (db: AcrossTenants, now: Date) =>
-  selectSilent(db, { actionType: 'write', since: new Date(now.getTime() - abandonedAfterMs) })
+  selectSilent(db, { actionTypes: ['write'], since: new Date(now.getTime() - abandonedAfterMs) })
 
 /** Ends synchronous writes whose process died: the outcome of records in progress is unknown. */
 async function endAbandonedWrites(database: Database, services: Services): Promise<void> {

@@ -353,12 +353,12 @@ export const heldOperation = (db: Db, { id, fence }: Held) =>
 /** Selects operations without a sign of life since the given time. */
 export const selectSilent = (
   db: AcrossTenants,
-  { actionType, since }: { actionType: string; since: Date },
+  { actionTypes, since }: { actionTypes: readonly string[]; since: Date },
 ) =>
   db
     .selectFrom('operations')
-    .select(['id', 'projectId', 'fence'])
-    .where('actionType', '=', actionType)
+    .select(['id', 'projectId', 'fence', 'actionType'])
+    .where('actionType', 'in', actionTypes)
     .where('status', '=', 'in_progress')
     .where(sql<Date>`coalesce(update_time, create_time)`, '<', since)
     .limit(1000)

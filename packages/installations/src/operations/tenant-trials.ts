@@ -12,7 +12,7 @@ import {
 
 export const operationsTrials: Record<string, Trial> = {
   'operations/store.ts selectSilent': finds(({ all }) =>
-    operations.selectSilent(all, { actionType: 'read', since: new Date() }).execute(),
+    operations.selectSilent(all, { actionTypes: ['read'], since: new Date() }).execute(),
   ),
   'operations/log-store.ts removeLogs': changes(
     ({ all }) => logs.removeLogs(all, { before: longAgo, atMost: 10 }),

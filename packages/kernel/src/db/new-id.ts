@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { hash, randomFillSync } from 'node:crypto'
 import type { Id } from '@platform/contract'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -41,6 +41,16 @@ export function newId<Prefix extends string>(prefix: Prefix): Id<Prefix> {
  */
 export const earliestId = <Prefix extends string>(prefix: Prefix, timeMs: number): Id<Prefix> =>
   `${prefix}_${digits(Math.max(0, timeMs), 10)}${'0'.repeat(16)}`
+
+/** Returns the ID that belongs to this text alone, so that only one resource is created for it. */
+export function idFor<Prefix extends string>(
+  prefix: Prefix,
+  { text, timeMs }: { text: string; timeMs: number },
+): Id<Prefix> {
+  let id = digits(timeMs, 10)
+  for (const byte of hash('sha256', text, 'buffer').subarray(0, 16)) id += alphabet[byte & 31]
+  return `${prefix}_${id}`
+}
 
 /** Returns the creation time of the ID, in milliseconds. */
 export function timeOfId(id: string): number {

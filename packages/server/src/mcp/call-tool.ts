@@ -7,11 +7,15 @@ import {
   type OperationDefinition,
 } from '@platform/contract'
 import { didYouMean } from '@platform/manifest'
-import type { AdmittedProject, Caller } from '@platform/kernel/access/caller'
+import { nameOfCaller, type AdmittedProject, type Caller } from '@platform/kernel/access/caller'
 import type { Api, PerformedCall } from '@platform/kernel/http/api'
-import { invalidInput } from '@platform/kernel/problems/problem'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import { counted } from '@platform/kernel/values/counted'
 import { callProvider } from '@platform/data/proxy/call-provider'
+import { runToolCall } from '@platform/data/proxy/tool-operation'
+import { findInstallation } from '@platform/installations/installations/installations'
 import type { Db } from '@platform/kernel/db/database'
+import { idFor, newId } from '@platform/kernel/db/new-id'
 import type { Services } from '@platform/kernel/services'
 import type { Secrets } from '@platform/kernel/secrets/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -103,41 +107,20 @@ export async function callTool(
   const perform: PerformCall = (operation, sent) =>
     dependencies.api.perform(operation, performed(by, tool, sent))
   switch (tool.action) {
-    case 'describe':
-      return describe(tool, metadata, parsed(inputs.describe, input))
-    case 'sample': {
-      parsed(inputs.sample, input)
-      const fieldNames = [...tool.names.keys()].slice(0, mostSampledFields)
-      const { records } = contract.sampleRecords.reply.parse(
-        await perform(contract.sampleRecords, {
-          query: { groupRef: by.groupRef, fieldNames: fieldNames.join(',') },
-        }),
-      )
-      return done({ records: records.map(({ fields }) => namedBy(tool, fields)) })
+    case 'describe': {
+      const asked = parsed(inputs.describe, input)
+      return asOperation(by, tool, 'fields', async () => describe(tool, metadata, asked))
     }
+    case 'sample':
+      parsed(inputs.sample, input)
+      return asOperation(by, tool, 'records', () => sample(by, tool, perform))
     case 'search': {
-      const { where, limit, cursor } = parsed(inputs.search, input)
-      mustBeKnown(Object.keys(where), { tool, metadata, field: 'where' })
-      if (Object.keys(where).length === 0) {
+      const asked = parsed(inputs.search, input)
+      mustBeKnown(Object.keys(asked.where), { tool, metadata, field: 'where' })
+      if (Object.keys(asked.where).length === 0) {
         throw invalidInput({ in: 'body', name: 'where', detail: 'Name at least one field.' })
       }
-      const fieldFilters = Object.entries(where).map(([fieldName, value]) => ({
-        fieldName,
-        operator: 'eq',
-        value,
-      }))
-      const { result } = SearchReply.parse(
-        await perform(contract.searchRecords, {
-          query: { groupRef: by.groupRef },
-          body: { objectName: tool.objectName, fieldFilters },
-        }),
-      )
-      // The record as the provider has it may contain fields that nobody chose.
-      const records = result.map(({ id, fields, mappedFields }) => ({
-        id,
-        fields: { ...fields, ...mappedFields },
-      }))
-      return pageOfResults('records', records, { limit, from: positionOf(cursor) })
+      return asOperation(by, tool, 'records', () => search(by, tool, asked, perform))
     }
     case 'defineFields':
       return defineFields(dependencies, by, { tool, input, perform })
@@ -146,6 +129,65 @@ export async function callTool(
     default:
       return write(dependencies, by, { tool, metadata, input, perform })
   }
+}
+
+/** Runs a tool that looks something up as an operation; those that change something are one already. */
+async function asOperation(
+  { db, caller }: ToolCaller,
+  { name, objectName, installationId }: PlannedTool,
+  what: 'fields' | 'records',
+  run: () => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  const installation = installationId && (await findInstallation(db, installationId))
+  if (!installation) throw new Problem('installation-not-found')
+  const call = { id: newId('op'), tool: name, objectName, by: nameOfCaller(caller) }
+  return runToolCall(db, installation, call, async () => {
+    const outcome = await run()
+    const shown = outcome.data[what]
+    const count = Array.isArray(shown) ? shown.length : 0
+    const msg = `Returned ${counted(count, what === 'fields' ? 'field' : 'record')}.`
+    return { done: outcome, msg, isSuccess: !outcome.isError }
+  })
+}
+
+async function sample(
+  { groupRef }: ToolCaller,
+  tool: PlannedTool,
+  perform: PerformCall,
+): Promise<ToolOutcome> {
+  const fieldNames = [...tool.names.keys()].slice(0, mostSampledFields)
+  const { records } = contract.sampleRecords.reply.parse(
+    await perform(contract.sampleRecords, {
+      query: { groupRef, fieldNames: fieldNames.join(',') },
+    }),
+  )
+  return done({ records: records.map(({ fields }) => namedBy(tool, fields)) })
+}
+
+async function search(
+  { groupRef }: ToolCaller,
+  { objectName }: PlannedTool,
+  { where, limit, cursor }: z.output<typeof inputs.search>,
+  perform: PerformCall,
+): Promise<ToolOutcome> {
+  const from = positionOf(cursor)
+  const fieldFilters = Object.entries(where).map(([fieldName, value]) => ({
+    fieldName,
+    operator: 'eq',
+    value,
+  }))
+  const { result } = SearchReply.parse(
+    await perform(contract.searchRecords, {
+      query: { groupRef },
+      body: { objectName, fieldFilters },
+    }),
+  )
+  // The record as the provider has it may contain fields that nobody chose.
+  const records = result.map(({ id, fields, mappedFields }) => ({
+    id,
+    fields: { ...fields, ...mappedFields },
+  }))
+  return pageOfResults('records', records, { limit, from })
 }
 
 interface SentCall {
@@ -178,8 +220,13 @@ function performed(
 
 type Confirming = Pick<ToolDependencies, 'secrets' | 'now'>
 
-/** Returns what a call without its confirmation comes to; undefined if it may be carried out. */
-async function unconfirmed(
+/** What a call without its confirmation comes to, or when it was confirmed. Neither: it needs none. */
+interface Confirmed {
+  asked?: ToolOutcome
+  confirmedAt?: Date
+}
+
+async function confirm(
   { secrets, now }: Confirming,
   { callerId, project, groupRef }: ToolCaller,
   {
@@ -193,14 +240,13 @@ async function unconfirmed(
     confirmation: string | undefined
     wouldDo: Record<string, unknown>
   },
-): Promise<ToolOutcome | undefined> {
+): Promise<Confirmed> {
   const call = { projectId: project.id, callerId, groupRef, tool: tool.name, input }
   if (confirmation !== undefined) {
-    await mustConfirm(secrets, call, { confirmation, now: now() })
-    return undefined
+    return { confirmedAt: await mustConfirm(secrets, call, { confirmation, now: now() }) }
   }
-  if (!tool.needsConfirmation) return undefined
-  return done({
+  if (!tool.needsConfirmation) return {}
+  const asked = done({
     status: 'confirmation-required',
     wouldDo,
     confirmation: await confirmationFor(secrets, call, now()),
@@ -208,11 +254,15 @@ async function unconfirmed(
     nextStep:
       'Nothing has been changed. Show `wouldDo` to the user. If they agree, call the tool again with the same arguments and `confirmation`.',
   })
+  return { asked }
 }
+
+/** Returns the bytes of a confirmation, which base64 can write in several ways. */
+const bytesOf = (confirmation: string) => Buffer.from(confirmation, 'base64url')
 
 /** A confirmation is good for one change: a repeated call returns what the first one came to. */
 const keyOf = (confirmation: string | undefined) =>
-  confirmation && createHash('sha256').update(confirmation).digest('base64url')
+  confirmation && createHash('sha256').update(bytesOf(confirmation)).digest('base64url')
 
 async function write(
   confirming: Confirming,
@@ -237,7 +287,7 @@ async function write(
     { tool, metadata, field: 'record' },
   )
   const key = keyField === undefined ? {} : { keyField }
-  const asked = await unconfirmed(confirming, by, {
+  const { asked } = await confirm(confirming, by, {
     tool,
     input: { ...key, record },
     confirmation,
@@ -295,7 +345,7 @@ async function defineFields(
   { tool, input, perform }: { tool: PlannedTool; input: unknown; perform: PerformCall },
 ): Promise<ToolOutcome> {
   const { fields, confirmation } = parsed(inputs.defineFields, input)
-  const asked = await unconfirmed(confirming, by, {
+  const { asked } = await confirm(confirming, by, {
     tool,
     input: { fields },
     confirmation,
@@ -331,10 +381,10 @@ async function callApi(
     })
   }
   const call = { method, path, ...(query && { query }), ...(body !== undefined && { body }) }
-  const asked =
+  const { asked, confirmedAt }: Confirmed =
     method === 'GET'
-      ? undefined
-      : await unconfirmed(confirming, by, { tool, input: call, confirmation, wouldDo: call })
+      ? {}
+      : await confirm(confirming, by, { tool, input: call, confirmation, wouldDo: call })
   if (asked) return asked
   const { caller, project, request, groupRef, db } = by
   await api.record({
@@ -352,6 +402,19 @@ async function callApi(
     ...call,
     installationId,
     allowed: calls.paths,
+    operation: {
+      // A confirmation allows one call, also in another process and after a crash.
+      id:
+        confirmation !== undefined && confirmedAt
+          ? idFor('op', {
+              text: bytesOf(confirmation).toString('hex'),
+              timeMs: confirmedAt.getTime(),
+            })
+          : newId('op'),
+      tool: tool.name,
+      objectName: '',
+      by: nameOfCaller(caller),
+    },
   })
   const { data } = pageOfResults('reply', [reply.body], { limit: 1, from: 0 })
   const [shown] = data['reply'] as unknown[]

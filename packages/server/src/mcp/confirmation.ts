@@ -28,12 +28,12 @@ export async function confirmationFor(
   return (await secrets.seal(call.projectId, JSON.stringify(content))).toString('base64url')
 }
 
-/** Rejects a confirmation of another call, or one that has expired. */
+/** Rejects a confirmation of another call, or one that has expired. Returns when it was made. */
 export async function mustConfirm(
   secrets: Secrets,
   call: ConfirmedCall,
   { confirmation, now }: { confirmation: string; now: Date },
-): Promise<void> {
+): Promise<Date> {
   const opened = await secrets
     .open(call.projectId, Buffer.from(confirmation, 'base64url'))
     // What was made up or belongs to another project does not open.
@@ -43,6 +43,7 @@ export async function mustConfirm(
     throw unconfirmed('It belongs to another call. The arguments must not change.')
   }
   if (content.until <= now.getTime()) throw unconfirmed('It has expired after 10 minutes.')
+  return new Date(content.until - confirmationMs)
 }
 
 const unconfirmed = (reason: string) =>

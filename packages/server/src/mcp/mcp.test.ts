@@ -400,12 +400,41 @@ describe('a confirmation', () => {
     const confirmation = await ask(user, record)
 
     const sent = []
-    for (let time = 0; time < 3; time++) {
-      sent.push(await user.call('crm_create_Contact', { record, confirmation }))
+    // The last two are the same bytes, written otherwise.
+    for (const text of [confirmation, confirmation, `${confirmation}=`, ` ${confirmation}`]) {
+      sent.push(await user.call('crm_create_Contact', { record, confirmation: text }))
     }
 
     expect(new Set(sent.map(({ data }) => data.operationId)).size).toBe(1)
     expect(await countOf('Onceova')).toBe(1)
+  })
+
+  it('allows one call to the API of the provider, however it is written', async () => {
+    await deploy(`    proxy:
+      enabled: true
+    tools:
+      proxy:
+        methods: [POST]
+        paths: ['/services/data/*/sobjects/Contact']
+`)
+    const user = await ofUser()
+    const args = {
+      method: 'POST',
+      path: '/services/data/v60.0/sobjects/Contact',
+      body: { LastName: 'Replayova' },
+    }
+    const { confirmation } = (await user.call('crm_call', args)).data
+
+    const sent = await Promise.all(
+      [confirmation, confirmation, `${confirmation}=`, ` ${confirmation}`].map((text) =>
+        user.call('crm_call', { ...args, confirmation: text }),
+      ),
+    )
+
+    const outcomes = sent.map(({ data }) => data.status ?? data.error.type)
+    expect(outcomes.toSorted()).toEqual([201, 'invalid-input', 'invalid-input', 'invalid-input'])
+    await deploy(toolsOf(all))
+    expect(await countOf('Replayova')).toBe(1)
   })
 
   it('is not needed for actions that the integration excludes', async () => {
@@ -417,6 +446,45 @@ describe('a confirmation', () => {
     expect(data.status).toBe('written')
     const { data: deletion } = await call('crm_delete_Contact', { id: data.id })
     expect(deletion.status).toBe('confirmation-required')
+  })
+})
+
+it('makes every call an operation with its log, and of those that fail too', async () => {
+  await deploy(`    proxy:
+      enabled: true
+${toolsOf('[describe, sample, search]')}      proxy:
+        paths: ['/services/data/**']
+`)
+  const { call } = await ofUser()
+  const path = '/services/data/v60.0/sobjects/Contact/003000000000000AAA'
+  const calls: [tool: string, args: Record<string, unknown>, status: string][] = [
+    ['crm_describe_Contact', {}, 'success'],
+    ['crm_sample_Contact', {}, 'success'],
+    ['crm_search_Contact', { where: { LastName: 'Nobody' } }, 'success'],
+    ['crm_call', { path: '/services/data/v60.0/limits' }, 'success'],
+    ['crm_call', { path }, 'failure'],
+  ]
+  const from = new Date().toISOString()
+  for (const [tool, args] of calls) await call(tool, args)
+
+  const { body } = await world.must(contract.listOperationsForProject, {
+    query: { actionType: 'toolCall', from },
+  })
+  const logs = await Promise.all(
+    body.map(({ id }: { id: string }) =>
+      world.must(contract.listOperationLogs, { params: { operationId: id } }),
+    ),
+  )
+
+  expect(body.map(({ status }: { status: string }) => status)).toEqual(
+    calls.map(([, , status]) => status).toReversed(),
+  )
+  expect(logs.map((reply) => reply.body[0].message.msg)).toEqual(
+    calls.map(([tool]) => expect.stringContaining(tool)).toReversed(),
+  )
+  expect(logs[1]?.body[0].message).toMatchObject({
+    by: 'consumer:globex-hank',
+    call: { method: 'GET', status: 200, url: expect.stringContaining('/limits') },
   })
 })
 

@@ -7,7 +7,7 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js'
 import * as contract from '@platform/contract'
-import { AgentCapability, type ProjectRole } from '@platform/contract'
+import { AgentCapability, Capability, type ProjectRole } from '@platform/contract'
 import { capabilitiesOfProjectRole } from '@platform/contract'
 import { givenTenant, publicUrl } from '@platform/testing/test-api'
 import { givenWorld, worldManifest, type World } from '@platform/testing/world'
@@ -659,22 +659,73 @@ describe('tools', () => {
     expect(await statusOf({ token })).toBe(403)
   })
 
-  it('are those of its capabilities for a key of a server', async () => {
-    const { body: key } = await world.must(contract.createApiKey, {
-      body: { label: 'Agent', scopes: ['read', 'observe'] },
-    })
-    const { body: limited } = await world.must(contract.createApiKey, {
-      body: { label: 'Limited', scopes: ['full'], integrationIds: ['crm'] },
-    })
+  it.each([...Capability.options, 'full'] as const)(
+    'are those of the scope %s for a key, which can call no others',
+    async (scope) => {
+      const scopes = scope === 'full' ? [scope] : [...new Set(['read', scope])]
+      const { body: key } = await world.must(contract.createApiKey, {
+        body: { label: scope, scopes },
+      })
+      const granted: readonly string[] = scope === 'full' ? Capability.options : scopes
+      const allowed = projectTools.filter(({ capabilities }) =>
+        capabilities.every((one) => granted.includes(one)),
+      )
 
-    const names = await toolsFor({ apiKey: key.key })
+      const names = await toolsFor({ apiKey: key.key })
+      const others = projectTools.filter((tool) => !allowed.includes(tool))
+      const refused = await Promise.all(
+        others.map(async ({ name }) => {
+          const { body } = await rpc({ apiKey: key.key }, 'tools/call', { name, arguments: {} })
+          return body.result.structuredContent.error.type
+        }),
+      )
 
-    expect(names).toContain('search_logs')
-    expect(names).not.toContain('deploy_manifest')
-    expect(names).not.toContain('sample_records')
+      expect(names).toEqual(allowed.map(({ name }) => name))
+      expect(refused).toEqual(others.map(() => 'permission-missing'))
+    },
+  )
+
+  it('are nobody’s with a key that lacks `read`, or is limited to integrations', async () => {
+    const statusWith = async (body: object) => {
+      const { body: key } = await world.must(contract.createApiKey, {
+        body: { label: 'Limited', ...body },
+      })
+      return statusOf({ apiKey: key.key })
+    }
+
     // The tools concern the project as a whole.
-    expect(await statusOf({ apiKey: limited.key })).toBe(403)
+    expect(await statusWith({ scopes: ['full'], integrationIds: ['crm'] })).toBe(403)
+    expect(await statusWith({ scopes: ['observe', 'deploy'] })).toBe(403)
   })
+
+  it.each(contract.ProjectRole.options)(
+    'are those of the role %s for an agent with every permission',
+    async (role) => {
+      const person = await world.api.builder({ orgId: world.tenant.org.id })
+      const become = (its: ProjectRole) =>
+        world.must(contract.updateMembership, {
+          params: { builderId: person.id },
+          body: { role: 'limited', projectRoles: { [world.tenant.project.id]: its } },
+        })
+      await become('admin')
+      const { tokens } = await givenAgent({
+        capabilities: AgentCapability.options,
+        token: person.token,
+      })
+      await become(role)
+
+      const names = await toolsFor({ token: tokens.access_token })
+
+      const granted = AgentCapability.options.filter((one) =>
+        capabilitiesOfProjectRole[role].includes(one),
+      )
+      expect(names).toEqual(
+        projectTools
+          .filter((tool) => tool.capabilities.every((one) => granted.some((has) => has === one)))
+          .map(({ name }) => name),
+      )
+    },
+  )
 
   it('page long lists and correct wrong calls', async () => {
     const { tokens } = await givenAgent()

@@ -9,7 +9,7 @@ import { DashboardPage } from '../../ui/page.tsx'
 import { useServerSort } from '../../ui/sorting.tsx'
 import { OperationList } from '../operation-list.tsx'
 
-const actions = ['read', 'write', 'subscribe', 'customFields'].map(
+const actions = ['read', 'write', 'subscribe', 'customFields', 'toolCall'].map(
   (one) => [one, words(one)] as const,
 )
 const statuses = (['in_progress', 'success', 'incomplete', 'failure', 'canceled'] as const).map(
