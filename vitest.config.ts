@@ -24,6 +24,7 @@ const alone = [
 export default defineConfig({
   test: {
     globalSetup: ['packages/testing/src/postgres-setup.ts'],
+    setupFiles: ['packages/testing/src/compile-cache-setup.ts'],
     reporters: [
       'default',
       ...['progress', 'guarantee'].map((name) =>
@@ -34,10 +35,6 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // One more than there are cores: some of the tests always wait, for processes, browsers or their turn.
     maxWorkers: availableParallelism() + 1,
-    // The programs that tests start load in half the time.
-    env: {
-      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)),
-    },
     // How long something may take on however busy a machine; nothing that is promised is measured by it.
     testTimeout: 600_000,
     hookTimeout: 600_000,
