@@ -82,7 +82,7 @@ it.runIf(mayMakeMachines())(
         ),
       )
     const isTwoSenders = async () =>
-      (await postgres.client.query('select from senders')).rowCount === 2
+      (await postgres.client.query('select from senders where ended_time is null')).rowCount === 2
     const pagesRead = async () => {
       const { rows } = await postgres.client.query<{ pages: number }>(
         'select sum(pages)::int as pages from operations',
