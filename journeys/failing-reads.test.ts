@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
 import type { Schemas } from '@platform/client'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -10,6 +8,7 @@ import {
   servePages,
   type Fixture,
 } from '../packages/react/src/fixtures/fixture.ts'
+import { runCli } from '../packages/cli/src/testing/given.ts'
 import { notifyOfFailingInstallations } from '../packages/data/src/sync/mail-failing.ts'
 import { findInstallationObject } from '../packages/data/src/sync/object/store.ts'
 import { causes, columnsAfter, providerWords } from '../packages/data/src/sync/testing/causes.ts'
@@ -17,7 +16,6 @@ import { must } from '../packages/kernel/src/values/must.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { startFlowPlatform, type FlowPlatform } from './support/flows/platform.ts'
 import { startMailServer } from './support/mail-server.ts'
-import { programs } from './support/program.ts'
 
 // A failing installation has the same reason everywhere: in the API, the dashboard, the embedded
 // UI, the CLI and the mail.
@@ -129,14 +127,13 @@ const openEmbedded = ({ integration } = salesforce) =>
   embedded.goto(`${product.url}/?${new URLSearchParams({ api: platform.url, group, integration })}`)
 
 async function status(): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [programs.cli, 'status'], {
-    env: {
-      ...process.env,
-      PLATFORM_BASE_URL: platform.url,
-      PLATFORM_PROJECT: 'test',
-      PLATFORM_API_KEY: platform.apiKey,
-    },
-  })
+  const env = {
+    PLATFORM_BASE_URL: platform.url,
+    PLATFORM_PROJECT: 'test',
+    PLATFORM_API_KEY: platform.apiKey,
+  }
+  const { exitCode, stdout, stderr } = await runCli(['status'], { env })
+  expect([exitCode, stderr]).toEqual([0, ''])
   return stdout
 }
 
