@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '@platform/kernel/db/database'
 import { startEmbeddedPostgres } from '@platform/kernel/db/embedded-postgres'
@@ -21,8 +22,11 @@ export default async function setup(project: TestProject) {
       // The log is in memory too, if the databases are.
       max_wal_size: '256MB',
       max_connections: '500',
+      // Each test opens connections and copies a database; the passwords are random.
+      ...{ scram_iterations: '1', file_copy_method: 'clone' },
     },
   })
+  await repeatPassword(postgres.connectionString)
   const database = await openDatabase(postgres.connectionString)
   await migrate(database, { also: () => migrateJobs(database) })
   await database.close()
@@ -33,4 +37,12 @@ export default async function setup(project: TestProject) {
     await postgres.stop()
     await run.end()
   }
+}
+
+/** Sets the superuser's password again, which was set before the server had these settings. */
+async function repeatPassword(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(`alter role postgres password ${pg.escapeLiteral(String(client.password))}`)
+  await client.end()
 }
