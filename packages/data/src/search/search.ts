@@ -19,8 +19,8 @@ import { openProvider } from '@platform/connections/provider/open-provider'
 import { refusalProblem } from '@platform/connections/provider/refusal-problem'
 import type { Services } from '@platform/kernel/services'
 import { openAssociations, withAssociations } from '@platform/connections/provider/associations'
-import { mapRecord } from '../sync/mapping.ts'
-import { isTooLarge } from '../sync/read-page.ts'
+import { mapRecord } from '../sync/messages.ts'
+import { isTooLarge } from '../sync/large-records.ts'
 import { own } from '@platform/kernel/values/own'
 
 /**

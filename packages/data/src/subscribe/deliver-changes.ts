@@ -26,9 +26,13 @@ import { openAssociations, withAssociations } from '@platform/connections/provid
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
 import { callOf, logCall } from '@platform/connections/provider/provider-call'
 import type { Services } from '@platform/kernel/services'
-import { mapRecord } from '../sync/mapping.ts'
-import { readEnvelope, packMessages, mappedRecords as allRecordsOf } from '../sync/messages.ts'
-import { isTooLarge } from '../sync/read-page.ts'
+import { isTooLarge } from '../sync/large-records.ts'
+import {
+  mapRecord,
+  mappedRecords as allRecordsOf,
+  packMessages,
+  readEnvelope,
+} from '../sync/messages.ts'
 import { must, nthOf } from '@platform/kernel/values/must'
 import { logHeard } from './log-change-counts.ts'
 import { isHeard, type SubscribePlan } from './plan-subscribe.ts'

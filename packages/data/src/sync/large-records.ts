@@ -1,4 +1,10 @@
 import { getHeapStatistics } from 'node:v8'
+import {
+  ProviderError,
+  type AssociationReader,
+  type ReadPage,
+  type ReadRequest,
+} from '@platform/connector'
 import type { OperationId, ProjectId } from '@platform/contract'
 
 declare module '@platform/kernel/services' {
@@ -98,3 +104,47 @@ export function createLargeRecords({
     },
   }
 }
+
+/** A page with its associations. */
+export interface TakenPage extends ReadPage {
+  /** IDs of existing records that are too large. */
+  leftOut: readonly string[]
+  leftOutBecause?: string
+}
+
+/** Page sizes tried for records with many associations, largest first. */
+const smallerSizes = [25, 1]
+
+/**
+ * Reads a page with a client that accepts as much as the process can hold. A record that is even
+ * larger is requested without its fields, to report the skipped record and continue after it.
+ */
+export async function readLargePage(
+  readWholePage: (request: ReadRequest, associations?: AssociationReader) => Promise<TakenPage>,
+  request: ReadRequest,
+  associations?: AssociationReader,
+): Promise<TakenPage> {
+  const sizes = associations ? [undefined, ...smallerSizes] : [undefined]
+  let reason: ProviderError | undefined
+  for (const pageSize of sizes) {
+    try {
+      const asked = pageSize === undefined ? request : { ...request, pageSize }
+      const page = await readWholePage(asked, associations)
+      return pageSize === undefined ? page : { ...page, smallerPage: pageSize }
+    } catch (error) {
+      if (!isTooLarge(error) || (request.fieldNames.length === 0 && !associations)) throw error
+      reason = error
+    }
+  }
+  const page = await readWholePage({ ...request, fieldNames: [], pageSize: 1 })
+  return {
+    ...page,
+    records: [],
+    smallerPage: 1,
+    leftOut: page.records.map(({ id }) => id),
+    ...(reason && { leftOutBecause: reason.message }),
+  }
+}
+
+export const isTooLarge = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && error.failure === 'too-large'

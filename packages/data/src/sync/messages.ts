@@ -1,10 +1,27 @@
-import type { EventId, InstallationId, ResultEntry, WebhookMessage } from '@platform/contract'
+import { parseFieldPath, type Connector, type ProviderRecord } from '@platform/connector'
+import type {
+  EventId,
+  InstallationId,
+  ProjectId,
+  ResultEntry,
+  WebhookMessage,
+} from '@platform/contract'
 import type { ConnectionRow } from '@platform/connections/connections/connections'
-import { newId } from '@platform/kernel/db/new-id'
-import { loopTurn } from '@platform/kernel/egress/loop-turn'
+import { storeDownload } from '@platform/delivery/downloads/downloads'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { objectRefOf, type ReadPlan } from '@platform/installations/integrations/read-object'
 import type { OperationRow } from '@platform/installations/operations/operations'
+import type { Db } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import { loopTurn } from '@platform/kernel/egress/loop-turn'
+import type { Services } from '@platform/kernel/services'
+import { holdResults } from './store.ts'
+
+/*
+ * From a provider's records to the messages that a destination receives: records are mapped to the
+ * builder's names (`mapRecord`), packed into messages of limited size (`packMessages`), and sent or held
+ * until they are requested (`deliverEntries`).
+ */
 
 /** Maximum size of a message to a destination. */
 const maxBytes = 300_000
@@ -43,6 +60,62 @@ export const envelopeOfRead = (
   operationTime: createTime.toISOString(),
   ...(readType && { readType }),
 })
+
+/** Converts a provider's record to what the builder receives. */
+export function mapRecord(
+  connector: Pick<Connector, 'fieldValue'>,
+  plan: Pick<ReadPlan, 'plain' | 'mapped' | 'associations'>,
+  record: ProviderRecord,
+): ResultEntry {
+  const fields: Record<string, unknown> = {}
+  for (const fieldName of plan.plain) {
+    const value = connector.fieldValue(record.raw, fieldName)
+    if (value !== undefined) place(fields, fieldName, value)
+  }
+  const entry: ResultEntry = record.deleted
+    ? { subscribeEventType: 'delete', id: record.id, fields, raw: record.raw }
+    : { fields, raw: record.raw }
+  if (plan.mapped.length > 0) {
+    const mappedFields: Record<string, unknown> = {}
+    for (const { fieldName, mapToName, values } of plan.mapped) {
+      const value = connector.fieldValue(record.raw, fieldName)
+      if (value !== undefined) place(mappedFields, mapToName, mapValue(value, values))
+    }
+    entry.mappedFields = mappedFields
+  }
+  const { associations } = record
+  if (associations && plan.associations.length > 0) {
+    entry.associations = Object.fromEntries(
+      plan.associations.map((name) => [name, associations[name] ?? []]),
+    )
+  }
+  return entry
+}
+
+/** Maps a provider's value to the builder's; unmapped values stay unchanged. */
+function mapValue(value: unknown, values: Record<string, string> | undefined): unknown {
+  if (!values) return value
+  const key = String(value)
+  return Object.hasOwn(values, key) ? values[key] : value
+}
+
+/** Sets a value under a name; names in bracket notation are nested. */
+function place(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (!name.startsWith('$[')) {
+    target[name] = value
+    return
+  }
+  const keys = parseFieldPath(name)
+  let at = target
+  for (const key of keys.slice(0, -1)) {
+    const child = Object.hasOwn(at, key) ? at[key] : undefined
+    at = (typeof child === 'object' && child !== null ? child : (at[key] = {})) as Record<
+      string,
+      unknown
+    >
+  }
+  at[keys.at(-1)!] = value
+}
 
 export interface RecordMessage {
   id: EventId
@@ -110,3 +183,40 @@ export async function packMessages(
 /** Scope of record IDs in messages: records of other objects with the same ID are unrelated. */
 export const mappedRecords = (installationId: InstallationId, objectName: string): string =>
   `${installationId} ${objectName.toLowerCase()}`
+
+/** Sends the results of a read to the object's destination, or holds them until requested. */
+export async function deliverEntries(
+  services: Services,
+  tx: Db,
+  {
+    projectId,
+    installationId,
+    plan,
+    envelope,
+  }: {
+    projectId: ProjectId
+    installationId: InstallationId
+    plan: ReadPlan
+    envelope: Envelope
+  },
+  entries: readonly { id: string; entry: ResultEntry }[],
+): Promise<void> {
+  const { objectName } = plan
+  const messages = await packMessages(envelope, entries, {
+    ...(plan.pageSize !== undefined && { pageSize: plan.pageSize }),
+    store: (body, eventId) =>
+      storeDownload(services, tx, { projectId, eventId, body, isHeld: plan.isOnRequest }),
+  })
+  if (messages.length > 0 && plan.isOnRequest) {
+    await holdResults(tx, { projectId, installationId, objectName }, messages)
+  } else if (messages.length > 0) {
+    await services.notifications.sendRecords(tx, {
+      projectId,
+      destination: plan.destination,
+      action: envelope.action,
+      about: envelope,
+      messages,
+      recordsOf: mappedRecords(installationId, objectName),
+    })
+  }
+}

@@ -22,7 +22,7 @@ import { objectRefusal } from '@platform/connections/provider/object-refusal'
 import { Problem } from '@platform/kernel/problems/problem'
 import { openProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
-import { mapRecord } from './mapping.ts'
+import { mapRecord } from './messages.ts'
 
 interface Wanted {
   integrationId: string

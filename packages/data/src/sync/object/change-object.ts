@@ -1,22 +1,28 @@
 import type { OperationId } from '@platform/contract'
 import type { Updateable } from 'kysely'
+import { spokenName } from '@platform/kernel/access/caller'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { Tables } from '@platform/kernel/db/tables'
-import type { InstallationRow } from '@platform/installations/installations/installations'
+import {
+  setLastOperationStatus,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
 import { logOperation } from '@platform/installations/operations/logs'
 import {
   findLastRead,
   findOperation,
   findUnfinishedReads,
+  insertOperations,
 } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
+import { traceparentNow } from '@platform/kernel/telemetry/trace'
 import { firstOf, must } from '@platform/kernel/values/must'
-import { findInLine, putInLine, wakeReaders } from '../turns/line.ts'
+import { findInLine, putAllInLine, putInLine, wakeReaders } from '../turns/line.ts'
 import { announcePause } from './announce-pause.ts'
-import { beginReads } from './begin-read.ts'
 import {
   decide,
+  type NewRead,
   type ReadDecision,
   type ReadEffect,
   type ReadEvent,
@@ -152,6 +158,53 @@ async function situationsOf(tx: Db, changes: readonly ObjectChange[]): Promise<R
     situations.push({ now, newReadId: newId('op'), unfinished, backfill })
   }
   return situations
+}
+
+interface BegunRead {
+  installation: InstallationRow
+  objectName: string
+  read: NewRead
+}
+
+/**
+ * Inserts the operations of reads of one project, and queues those whose object has no other unfinished
+ * read. The caller wakes the readers.
+ */
+async function beginReads(tx: Db, begun: readonly BegunRead[]): Promise<void> {
+  if (begun.length === 0) return
+  const { projectId } = firstOf(begun).installation
+  const traceparent = traceparentNow() ?? null
+  await insertOperations(
+    tx,
+    projectId,
+    begun.map(({ installation, objectName, read }) => ({
+      id: read.id,
+      readType: read.readType,
+      since: read.since,
+      isSinceByOurClock: read.isSinceByOurClock,
+      until: read.until,
+      createdBy: read.createdBy,
+      objectName,
+      integrationId: installation.integrationId,
+      installationId: installation.id,
+      configId: installation.configId,
+      actionType: 'read',
+      status: 'in_progress',
+      traceparent,
+    })),
+  )
+  for (const { read } of begun) {
+    if (read.createdBy === null) continue
+    const msg = `Requested by ${spokenName(read.createdBy)}.`
+    await logOperation(tx, { projectId, operationId: read.id, severity: 'info', msg })
+  }
+  await setLastOperationStatus(
+    tx,
+    begun.map(({ installation }) => installation.id),
+    'in_progress',
+  )
+  const first = begun.filter(({ read }) => !read.mustWait).map(({ read }) => read.id)
+  if (first.length > 0) await putAllInLine(tx, first)
 }
 
 async function carryOut(

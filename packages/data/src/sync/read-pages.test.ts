@@ -6,7 +6,8 @@ import {
   type ReadRequest,
 } from '@platform/connector'
 import { expect, it } from 'vitest'
-import { readLargePage, readPage } from './read-page.ts'
+import { readLargePage } from './large-records.ts'
+import { readPage, readWholePage } from './read-pages.ts'
 
 const client: ProviderClient = {
   metadata: {},
@@ -39,6 +40,12 @@ function given(mostAtOnce: number) {
   return { connector: connector as Connector, reader, requests }
 }
 
+/** Reads a page of the connector. */
+const whole =
+  (connector: Connector): Parameters<typeof readLargePage>[0] =>
+  (asked, reader) =>
+    readWholePage(connector, client, asked, reader)
+
 const request = { objectName: 'contacts', fieldNames: ['email'], cursor: '10' }
 
 it('reads a page again when its associations are too many to hold', async () => {
@@ -55,7 +62,7 @@ it.each([
 ])('reads fewer records at a time if only %i associations fit', async (mostAtOnce, size) => {
   const { connector, reader } = given(mostAtOnce)
 
-  const page = await readLargePage(connector, client, request, reader)
+  const page = await readLargePage(whole(connector), request, reader)
 
   expect(page).toMatchObject({ smallerPage: size, next: String(10 + size), leftOut: [] })
   expect(page.records.map(({ associations }) => associations?.deals)).toEqual(
@@ -66,7 +73,7 @@ it.each([
 it('skips a single record with too many associations, and continues', async () => {
   const { connector, reader } = given(0)
 
-  const page = await readLargePage(connector, client, request, reader)
+  const page = await readLargePage(whole(connector), request, reader)
 
   expect(page).toMatchObject({
     records: [],

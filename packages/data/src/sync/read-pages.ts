@@ -1,0 +1,415 @@
+import {
+  ProviderError,
+  type AssociationReader,
+  type Connector,
+  type ProviderClient,
+  type ProviderRecord,
+  type ReadRequest,
+} from '@platform/connector'
+import type { ResultEntry } from '@platform/contract'
+import {
+  withAssociations,
+  type AssociatedRecords,
+} from '@platform/connections/provider/associations'
+import type { OpenProvider } from '@platform/connections/provider/open-provider'
+import { logCall, type ProviderCall } from '@platform/connections/provider/provider-call'
+import type { InstallationRow } from '@platform/installations/installations/installations'
+import type { ReadPlan } from '@platform/installations/integrations/read-object'
+import { checkpoint } from '@platform/installations/operations/fence'
+import { logOperation } from '@platform/installations/operations/logs'
+import type { OperationRow } from '@platform/installations/operations/operations'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { loopTurn } from '@platform/kernel/egress/loop-turn'
+import type { Services } from '@platform/kernel/services'
+import { inSpan } from '@platform/kernel/telemetry/trace'
+import { counted } from '@platform/kernel/values/counted'
+import { sleep } from '@platform/kernel/values/sleep'
+import { roomOf } from '@platform/tenancy/projects/stored-bytes'
+import { finishTogether } from './finish-together.ts'
+import { isTooLarge, readLargePage, type TakenPage } from './large-records.ts'
+import { deliverEntries, mapRecord, type Envelope } from './messages.ts'
+import { changeObject } from './object/change-object.ts'
+import { lockObject } from './object/hold-object.ts'
+import { RecentlyRead } from './recently-read.ts'
+import { beginSnapshot, compareWithSnapshot, keepSnapshot } from './snapshot/snapshot.ts'
+import { countHeldResults } from './store.ts'
+import { TakenOver } from './taken-over.ts'
+import type { Turn } from './turns/readers.ts'
+
+/** An operation whose provider and plan are open. */
+export interface OpenRead {
+  operation: OperationRow
+  installation: InstallationRow
+  provider: OpenProvider
+  connector: Connector
+  plan: ReadPlan
+  envelope: Envelope
+  /** Records that the previous read has already delivered. */
+  known: RecentlyRead
+  /** Present if records are compared with a snapshot. */
+  snapshot?: { isLook: boolean }
+  /** Present if the records are delivered with their associations. */
+  associations: AssociationReader | undefined
+}
+
+/**
+ * A read with held results waits for requests at this number of pages, or if the project has no
+ * room.
+ */
+const mostHeld = 200
+const lookAgainMs = 3600_000
+/** Delay while others read large records; the provider is not called. */
+export const largeAgainMs = 5_000
+
+const mustWaitForRequests = async (
+  { tenantLimits }: Services,
+  db: Db,
+  { projectId, installationId, objectName }: OperationRow,
+) =>
+  (await countHeldResults(db, installationId, objectName)) >= mostHeld ||
+  (await roomOf(db, tenantLimits, projectId)) <= 0
+
+/**
+ * Reads pages until the last one or the end of the turn. Returns `done` after the last page is committed,
+ * `finished` if the read and its turn ended with it; otherwise when to continue, such as the time until the
+ * provider has prepared the next page.
+ */
+export async function readPages(
+  services: Services,
+  db: Db,
+  read: OpenRead,
+  turn: Turn,
+): Promise<'done' | 'finished' | { waitMs: number }> {
+  const { operation, plan, provider, connector, snapshot } = read
+  // Of a snapshot's pages, only the records that are delivered need associations.
+  const associations = snapshot ? undefined : read.associations
+  const request = requestFor(read)
+  const progress: Progress = {
+    asOf: operation.asOf,
+    recentlyRead: new RecentlyRead(operation.recentlyRead),
+    smallestPage: Infinity,
+    unlogged: { records: 0, pages: 0, sinceMs: 0 },
+    isWaitLogged: operation.pages > 0,
+  }
+  const ask = <Page>(page: () => Promise<Page>) => turn.waitFor(patiently(page, turn.stopping))
+  /** Returns a page with its call, because the next page may arrive in the meantime. */
+  const fetchPage = async (cursor: string | undefined) => {
+    const page = await ask(() =>
+      readPage(connector, provider.client, { ...request, cursor }, associations),
+    )
+    return { page, call: provider.lastCall() }
+  }
+  const fetchNext = (next: string | undefined) => {
+    const following = next !== undefined && turn.mayGoOn() ? fetchPage(next) : undefined
+    // A failure of the next page is handled when it is needed.
+    following?.catch(() => {})
+    return following
+  }
+  /** Prepares the state stored with the first page. */
+  const begin = async (page: TakenPage): Promise<TakenPage> => {
+    if (snapshot && operation.cursor === null) await beginSnapshot(services, db, read)
+    const isEstimated = operation.readType === 'backfill' && operation.pages === 0
+    if (!isEstimated || page.total !== undefined) return page
+    const total = await turn.waitFor(estimate(connector, provider, request))
+    return total === undefined ? page : { ...page, total }
+  }
+  /** Stores a page. Returns whether the read has ended with it. */
+  const store = async (page: TakenPage, call: ProviderCall | undefined) => {
+    const reader = snapshot && read.associations
+    const associate: Associate = (records) =>
+      reader ? ask(() => withAssociations(reader, provider.client, records)) : { records }
+    const isFinished = await tracedPage(page, () =>
+      storePage(services, db, read, { page, progress, call, associate }),
+    )
+    operation.attempts = 0
+    return isFinished
+  }
+  const { largeRecords } = services
+  const { projectId, id: operationId } = operation
+  /** No other page is fetched until a large one is stored. */
+  const takeLargePage = (cursor: string | undefined, isFirst: boolean) =>
+    largeRecords.tryRun({ projectId, operationId }, async () => {
+      const client = provider.clientFor(largeRecords.mostBytes)
+      const page = await ask(() =>
+        readLargePage(
+          (asked, reader) => readWholePage(connector, client, asked, reader),
+          { ...request, cursor },
+          associations,
+        ),
+      )
+      const call = provider.lastCall()
+      await store(isFirst ? await begin(page) : page, call)
+      return { next: page.next }
+    })
+
+  let cursor = operation.cursor ?? undefined
+  let fetched = await fetchPage(cursor)
+  for (let isFirst = true; ; isFirst = false) {
+    let next: string | undefined
+    let waitMs: number | undefined
+    let following: ReturnType<typeof fetchNext>
+    if (fetched.page === 'large') {
+      const taken = await takeLargePage(cursor, isFirst)
+      if (taken === 'busy') return { waitMs: largeAgainMs }
+      next = taken.next
+      following = fetchNext(next)
+    } else {
+      const page = isFirst ? await begin(fetched.page) : fetched.page
+      ;({ next, waitMs } = page)
+      following = waitMs === undefined ? fetchNext(next) : undefined
+      if (await store(page, fetched.call)) return 'finished'
+    }
+    if (next === undefined) return 'done'
+    const isFull = plan.isOnRequest && (await mustWaitForRequests(services, db, operation))
+    if (isFull) return { waitMs: lookAgainMs }
+    if (!following || turn.stopping.aborted) return { waitMs: waitMs ?? 0 }
+    fetched = await following
+    cursor = next
+  }
+}
+
+function requestFor({ operation, plan, connector, snapshot, associations }: OpenRead): ReadRequest {
+  const isBackfill = operation.readType === 'backfill'
+  return {
+    objectName: plan.objectName,
+    fieldNames: [...new Set([...plan.fieldNames, ...(associations?.fieldNames ?? [])])],
+    since: snapshot ? undefined : operation.since?.toISOString(),
+    until: snapshot ? undefined : operation.until?.toISOString(),
+    filters: isBackfill ? plan.backfillFilters : plan.filters,
+    // Records deleted before the first read never existed for the builder.
+    ...(plan.includeDeleted && connector.readsDeletions && !isBackfill && { includeDeleted: true }),
+  }
+}
+
+/**
+ * Reads a page with its associations; returns `large` if it starts with a record that is too large
+ * to be read together with others.
+ */
+export async function readPage(
+  connector: Connector,
+  client: ProviderClient,
+  request: ReadRequest,
+  associations?: AssociationReader,
+): Promise<TakenPage | 'large'> {
+  try {
+    return await readWholePage(connector, client, request, associations)
+  } catch (error) {
+    if (isTooLarge(error)) return 'large'
+    throw error
+  }
+}
+
+/** Reads a page with its associations. */
+export async function readWholePage(
+  connector: Connector,
+  client: ProviderClient,
+  request: ReadRequest,
+  associations: AssociationReader | undefined,
+): Promise<TakenPage> {
+  const page = await connector.read(client, request)
+  if (!associations) return { ...page, leftOut: [] }
+  return { ...page, ...(await withAssociations(associations, client, page.records)), leftOut: [] }
+}
+
+/** Stores a page as part of the run's trace. */
+const tracedPage = <T>(page: TakenPage, store: () => Promise<T>) =>
+  inSpan({ name: 'page', attributes: { 'platform.records': page.records.length } }, store)
+
+/** Estimates the number of records; a read does not fail without an estimate. */
+const estimate = async (
+  { countRecords }: Connector,
+  { client }: OpenProvider,
+  request: ReadRequest,
+): Promise<number | undefined> =>
+  countRecords?.(client, request).catch((error: unknown) => {
+    if (error instanceof ProviderError) return undefined
+    throw error
+  })
+
+/** Retries once after a moment, so that a brief failure does not cost the turn. */
+async function patiently<Page>(
+  fetchPage: () => Promise<Page>,
+  stopping: AbortSignal,
+): Promise<Page> {
+  try {
+    return await fetchPage()
+  } catch (error) {
+    const delayMs = error instanceof ProviderError ? (error.retryAfterMs ?? 250) : Infinity
+    // If calls are counted, an immediate retry would be one too many.
+    const isHiccup =
+      error instanceof ProviderError &&
+      error.isOutage &&
+      error.failure !== 'rate-limit' &&
+      delayMs <= 1_000
+    if (!isHiccup) throw error
+    await sleep(delayMs, stopping)
+    if (stopping.aborted) throw error
+    return fetchPage()
+  }
+}
+
+/** Progress of a turn. */
+interface Progress {
+  asOf: Date | null
+  recentlyRead: RecentlyRead
+  /** Smallest page size that was logged. */
+  smallestPage: number
+  /** Records read since the last log entry about progress. */
+  unlogged: { records: number; pages: number; sinceMs: number }
+  /** Whether an earlier entry reports that the provider is preparing the records. */
+  isWaitLogged: boolean
+}
+
+/** Maximum frequency of page log lines; the last page is always logged. */
+const logEveryMs = 1_000
+
+/** Adds the associations that records still lack. */
+type Associate = (records: ProviderRecord[]) => AssociatedRecords | Promise<AssociatedRecords>
+
+/** Stores a page. Returns whether the read has ended with it. */
+async function storePage(
+  services: Services,
+  db: Db,
+  { operation, installation, plan, connector, envelope, known, snapshot }: OpenRead,
+  {
+    page,
+    progress,
+    call,
+    associate,
+  }: {
+    page: TakenPage
+    progress: Progress
+    call: ProviderCall | undefined
+    associate: Associate
+  },
+): Promise<boolean> {
+  const { projectId, installationId, objectName } = operation
+  progress.asOf ??= page.asOf ? new Date(page.asOf) : null
+
+  const entries: { id: string; entry: ResultEntry }[] = []
+  const comparison = snapshot
+    ? await compareWithSnapshot(db, operation, { ...page, ...snapshot })
+    : undefined
+  const loop = loopTurn()
+  const associated = await associate(comparison?.news ?? page.records)
+  for (const record of associated.records) {
+    if (loop.mustPause()) await loop.pause()
+    progress.recentlyRead.add(record, progress.asOf)
+    if (known.has(record)) continue
+    entries.push({ id: record.id, entry: mapRecord(connector, plan, record) })
+  }
+
+  const incomplete = page.incomplete ?? associated.incomplete
+  if (operation.readType === 'scheduled' && !comparison && isQuiet(page, entries)) {
+    const { asOf, recentlyRead } = progress
+    const isFinished = await finishTogether(services, db, {
+      operation,
+      installation,
+      page: {
+        asOf,
+        recentlyRead: recentlyRead.marks,
+        total: page.total,
+        incomplete,
+        call: call && logCall(call, operation.attempts + 1),
+      },
+    })
+    if (isFinished) return true
+  }
+
+  const changesObject = comparison !== undefined || operation.attempts > 0
+  if (!plan.isOnRequest) await services.notifications.waitForRoom({ projectId, ...plan })
+  await inTransaction(db, async (tx) => {
+    const object =
+      changesObject || plan.isOnRequest
+        ? await lockObject(tx, installationId, objectName)
+        : undefined
+    // Before the log: the operation may be gone, together with its installation.
+    const isOurs = await checkpoint(tx, operation, {
+      cursor: page.next ?? null,
+      records: entries.length,
+      leftOut: page.leftOut.length,
+      total: page.total,
+      incomplete,
+      asOf: progress.asOf,
+      recentlyRead: progress.recentlyRead.marks,
+    })
+    if (!isOurs) throw new TakenOver()
+    if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {
+      await logOperation(tx, {
+        projectId,
+        operationId: operation.id,
+        severity: 'info',
+        msg: `The page was too large; reduced the page size to ${page.smallerPage}.`,
+      })
+    }
+    progress.smallestPage = Math.min(page.smallerPage ?? Infinity, progress.smallestPage)
+    for (const id of page.leftOut) {
+      await logOperation(tx, {
+        projectId,
+        operationId: operation.id,
+        severity: 'warning',
+        msg: `The record ${id} is too large and was skipped.`,
+        error: page.leftOutBecause,
+      })
+    }
+    await logPage(tx, operation, { page, progress, call, records: entries.length })
+    if (object && operation.attempts > 0) {
+      await changeObject(services, tx, installation, object, { type: 'read-recovered' })
+    }
+    if (comparison) await keepSnapshot(services, tx, operation, comparison)
+    await deliverEntries(services, tx, { projectId, installationId, plan, envelope }, entries)
+  })
+  return false
+}
+
+/** Reports whether the page is the last one and has nothing to deliver or to log. */
+const isQuiet = (page: TakenPage, entries: readonly unknown[]) =>
+  page.next === undefined &&
+  entries.length === 0 &&
+  page.leftOut.length === 0 &&
+  page.smallerPage === undefined
+
+/** Logs what was read, with the last call. */
+async function logPage(
+  tx: Db,
+  { id: operationId, projectId, attempts }: OperationRow,
+  {
+    page,
+    progress,
+    call,
+    records,
+  }: { page: TakenPage; progress: Progress; call: ProviderCall | undefined; records: number },
+): Promise<void> {
+  const { unlogged } = progress
+  if (page.waitMs !== undefined && records === 0) {
+    if (progress.isWaitLogged) return
+    progress.isWaitLogged = true
+    const until = new Date(Date.now() + page.waitMs).toISOString()
+    await logOperation(tx, {
+      projectId,
+      operationId,
+      severity: 'info',
+      msg: `The provider is preparing the records. Checking again at ${until}.`,
+      call: call && logCall(call, attempts + 1),
+    })
+    return
+  }
+  progress.isWaitLogged = false
+  unlogged.records += records
+  unlogged.pages++
+  // An empty first page is only a step, such as the end of a job at the provider.
+  const isStep = unlogged.sinceMs === 0 && unlogged.records === 0 && page.next !== undefined
+  if (isStep) unlogged.sinceMs = Date.now()
+  const wasLogged = Date.now() - unlogged.sinceMs < logEveryMs
+  if (wasLogged && page.next !== undefined) return
+  const pages = unlogged.pages === 1 ? '' : ` in ${counted(unlogged.pages, 'page')}`
+  await logOperation(tx, {
+    projectId,
+    operationId,
+    severity: 'info',
+    msg: `Read ${counted(unlogged.records, 'record')}${pages}.`,
+    call: call && logCall(call, attempts + 1),
+  })
+  progress.unlogged = { records: 0, pages: 0, sinceMs: Date.now() }
+}
