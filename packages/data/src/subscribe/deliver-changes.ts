@@ -1,42 +1,35 @@
-import {
-  ProviderError,
-  type ProviderClient,
-  type ProviderEvent,
-  type ProviderRecord,
-  type Subscribing,
-} from '@platform/connector'
-import type { AssociatedObject, ConnectionId, ProjectId, ResultEntry } from '@platform/contract'
+import { ProviderError, type ProviderEvent } from '@platform/connector'
+import type { ConnectionId, ProjectId } from '@platform/contract'
 import {
   findConnectionRow,
   type ConnectionRow,
 } from '@platform/connections/connections/connections'
+import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
+import { callOf, logCall } from '@platform/connections/provider/provider-call'
+import { storeDownload } from '@platform/delivery/downloads/downloads'
+import { findInstallation } from '@platform/installations/installations/installations'
 import type { Db } from '@platform/kernel/db/database'
 import { isDatabaseAway } from '@platform/kernel/db/is-database-away'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { storeDownload } from '@platform/delivery/downloads/downloads'
-import {
-  findInstallation,
-  type InstallationRow,
-} from '@platform/installations/installations/installations'
-import { planWithFields, type ReadPlan } from '@platform/installations/integrations/read-object'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { queueOf } from '@platform/kernel/jobs/lines'
 import { Problem } from '@platform/kernel/problems/problem'
-import { openAssociations, withAssociations } from '@platform/connections/provider/associations'
-import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
-import { callOf, logCall } from '@platform/connections/provider/provider-call'
 import type { Services } from '@platform/kernel/services'
+import { nthOf } from '@platform/kernel/values/must'
 import { isTooLarge } from '../sync/large-records.ts'
-import {
-  mapRecord,
-  mappedRecords as allRecordsOf,
-  packMessages,
-  readEnvelope,
-} from '../sync/messages.ts'
-import { must, nthOf } from '@platform/kernel/values/must'
+import { mappedRecords as allRecordsOf, packMessages, readEnvelope } from '../sync/messages.ts'
+import { clearDeliveredEvents, findPending, setEventAside } from './event-store.ts'
 import { logHeard } from './log-change-counts.ts'
-import { isHeard, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
+import {
+  changesHeardBy,
+  entryOfChange,
+  openChanges,
+  readChangedRecords,
+  type ChangeListener,
+  type OpenChanges,
+  type RefusedRecords,
+} from './read-changed-records.ts'
 import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
 import * as store from './store.ts'
 import { enqueueDelivery } from './take-in.ts'
@@ -46,8 +39,6 @@ const eventsAtOnce = 200
 /** Maximum number of rounds per job; then other jobs have their turn. */
 const roundsAtOnce = 20
 const turnMs = 10_000
-/** Time limit of a provider for the records of a round; then the job is retried later. */
-const patienceMs = 15_000
 const shortestPauseMs = 2_000
 const longestPauseMs = 300_000
 /**
@@ -57,20 +48,6 @@ const longestPauseMs = 300_000
 const mostFailures = 12
 const firstAsideMs = 60_000
 const longestAsideMs = 86_400_000
-
-/** An installation that receives changes of its connection's account. */
-interface Listener {
-  link: store.LinkRow
-  installation: InstallationRow
-  plans: readonly SubscribePlan[]
-}
-
-/** An event for a subscribed installation. */
-interface Heard {
-  event: ProviderEvent
-  listener: Listener
-  plan: SubscribePlan
-}
 
 /**
  * Delivers the changes of a connection's account in order of arrival. Records are read first,
@@ -94,7 +71,7 @@ export async function deliverChanges(
     let failures = 0
     const until = Date.now() + turnMs
     for (let round = 0; round < roundsAtOnce && Date.now() < until; round++) {
-      const pending = await store.findPending(db, connectionId, atOnce)
+      const pending = await findPending(db, connectionId, atOnce)
       if (pending.length === 0) return await recover(db, listeners)
       provider ??= await openProvider(services, db, connectionId, { isBackground: true })
       open ??= await openChanges(provider, { listeners, attempt })
@@ -141,7 +118,7 @@ async function setAside(
     error,
   }: {
     payload: { projectId: ProjectId; connectionId: ConnectionId }
-    listeners: readonly Listener[]
+    listeners: readonly ChangeListener[]
     event: { key: number; body: string | null; tries: number }
     error: Error
   },
@@ -152,7 +129,7 @@ async function setAside(
   const retryTime = new Date(Date.now() + pauseMs)
   log.error({ err: error, ...payload, tries: tries + 1, retryTime }, 'a change was set aside')
   await inTransaction(db, async (tx) => {
-    await store.setEventAside(tx, connectionId, {
+    await setEventAside(tx, connectionId, {
       key,
       tries: Math.min(tries + 1, 1000),
       retryTime,
@@ -169,8 +146,8 @@ async function setAside(
   })
 }
 
-async function listenersOf(db: Db, connectionId: ConnectionId): Promise<Listener[]> {
-  const listeners: Listener[] = []
+async function listenersOf(db: Db, connectionId: ConnectionId): Promise<ChangeListener[]> {
+  const listeners: ChangeListener[] = []
   for (const link of await store.findLinksOfConnection(db, connectionId)) {
     const installation = await findInstallation(db, link.installationId)
     if (installation) {
@@ -178,41 +155,6 @@ async function listenersOf(db: Db, connectionId: ConnectionId): Promise<Listener
     }
   }
   return listeners
-}
-
-interface OpenChanges {
-  provider: OpenProvider
-  listeners: readonly Listener[]
-  /** Objects whose fields the provider does not describe. */
-  undelivered: readonly Refusal[]
-}
-
-/** Resolves "all fields" of the listeners to the fields of the account. */
-async function openChanges(
-  provider: OpenProvider,
-  { listeners, attempt }: { listeners: readonly Listener[]; attempt: number },
-): Promise<OpenChanges> {
-  const { entry, client } = provider
-  const undelivered = new Map<string, Refusal>()
-  const describe = (objectName: string) =>
-    must(entry.connector, 'connector')
-      .describeObject(patient(client), objectName)
-      .catch((error: unknown) => {
-        if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
-        const call = callOf(error, provider)
-        undelivered.set(objectName, { objectName, ids: [], error, call, attempt })
-        return { fields: {} }
-      })
-  const heard = listeners.map(async (listener) => ({
-    ...listener,
-    plans: await Promise.all(
-      listener.plans.map(async (plan) => ({
-        ...plan,
-        read: await planWithFields(plan.readOf.object, plan.readOf.config, describe),
-      })),
-    ),
-  }))
-  return { provider, listeners: await Promise.all(heard), undelivered: [...undelivered.values()] }
 }
 
 /** Another process has already delivered these events. */
@@ -237,9 +179,11 @@ async function deliver(
 ): Promise<boolean> {
   const subscribing = provider.entry.connector?.subscribing
   const events = pending.map(({ body }) => JSON.parse(body!) as ProviderEvent)
-  const heard = subscribing ? events.flatMap((event) => heardBy(listeners, event, subscribing)) : []
+  const heard = subscribing
+    ? events.flatMap((event) => changesHeardBy(listeners, event, subscribing))
+    : []
   const asked = provider.lastCall()
-  const { recordsOf, refusals } = await readFor(provider, heard, attempt)
+  const { recordsOf, refusals } = await readChangedRecords(provider, heard, attempt)
   const last = provider.lastCall()
   const call = last === asked ? undefined : last && logCall(last, attempt)
   if (pending.length > 1 && refusals.some(({ error }) => isTooLarge(error))) return false
@@ -254,14 +198,14 @@ async function deliver(
   )
   await inTransaction(db, async (tx) => {
     const keys = pending.map(({ key }) => key)
-    if (!(await store.clearDeliveredEvents(tx, connection.id, keys))) throw new SentOnAlready()
+    if (!(await clearDeliveredEvents(tx, connection.id, keys))) throw new SentOnAlready()
     for (const [plan, ofPlan] of groups) {
       const { installation } = ofPlan[0]!.listener
       const { projectId } = installation
       const envelope = readEnvelope('subscribe', installation, connection, plan.read)
       const entries = ofPlan.map((one) => ({
         id: one.event.recordId,
-        entry: entryOf(provider, one, recordsOf),
+        entry: entryOfChange(provider, one, recordsOf),
       }))
       const messages = await packMessages(envelope, entries, {
         ...(plan.read.pageSize !== undefined && { pageSize: plan.read.pageSize }),
@@ -296,7 +240,7 @@ async function deliver(
   return true
 }
 
-function inWords(refusal: Refusal) {
+function inWords(refusal: RefusedRecords) {
   const { objectName, ids, error } = refusal
   return isTooLarge(error)
     ? lineOf(
@@ -311,151 +255,8 @@ function inWords(refusal: Refusal) {
       )
 }
 
-function heardBy(
-  listeners: readonly Listener[],
-  event: ProviderEvent,
-  subscribing: Subscribing,
-): Heard[] {
-  return listeners.flatMap((listener) =>
-    listener.plans
-      .filter(
-        (plan) =>
-          subscribing.isSameObject(plan.objectName, event.objectName) && isHeard(plan, event),
-      )
-      .map((plan) => ({ event, listener, plan })),
-  )
-}
-
-type RecordsOf = (objectName: string) => ReadonlyMap<string, ProviderRecord>
-
-/** Records of an object that are delivered without fields. */
-interface Refusal extends Stopped {
-  objectName: string
-  ids: readonly string[]
-  error: ProviderError
-}
-
-type Asked = Pick<ReadPlan, 'fieldNames'> & Partial<Pick<ReadPlan, 'associations'>>
-
-/** Fields of an object that any listener needs. */
-interface Wanted {
-  fieldNames: Set<string>
-  associations: Set<string>
-  ids: Set<string>
-}
-
-/**
- * Reads the records of the events with all fields that any listener needs. Records that the
- * provider refuses to return are delivered without fields, so that no event is lost.
- */
-async function readFor(
-  provider: OpenProvider,
-  heard: readonly Heard[],
-  attempt: number,
-): Promise<{ recordsOf: RecordsOf; refusals: Refusal[] }> {
-  const { entry, client } = provider
-  const wanted = new Map<string, Wanted>()
-  const want = (objectName: string, { fieldNames, associations }: Asked, id: string) => {
-    if (fieldNames.length === 0 || id === '') return
-    const known = wanted.get(objectName)
-    const of = known ?? { fieldNames: new Set(), associations: new Set(), ids: new Set() }
-    if (!known) wanted.set(objectName, of)
-    for (const name of fieldNames) of.fieldNames.add(name)
-    for (const name of associations ?? []) of.associations.add(name)
-    of.ids.add(id)
-  }
-  for (const { event, plan, listener } of heard) {
-    const { association } = event
-    if (!association) {
-      if (event.type !== 'delete') want(plan.objectName, plan.read, event.recordId)
-      continue
-    }
-    if (!plan.withFullRecords) continue
-    const { fieldNames } = plan.read
-    want(plan.objectName, { fieldNames }, association.from.id)
-    const other = planOfOther(entry.connector!.subscribing!, listener, association.to.objectName)
-    if (other) {
-      want(other.objectName, { fieldNames: other.read.fieldNames }, association.to.id)
-    }
-  }
-
-  const read = new Map<string, Map<string, ProviderRecord>>()
-  const refusals: Refusal[] = []
-  const within = patient(client)
-  for (const [objectName, { fieldNames, associations, ids }] of wanted) {
-    try {
-      const asked = { objectName, associations: [...associations] }
-      const reader = await openAssociations(provider, within, asked)
-      const found = await entry.connector!.subscribing!.readRecords(within, {
-        objectName,
-        fieldNames: [...new Set([...fieldNames, ...(reader?.fieldNames ?? [])])],
-        ids: [...ids],
-      })
-      const { records } = reader
-        ? await withAssociations(reader, within, found)
-        : { records: found }
-      read.set(objectName, new Map(records.map((record) => [record.id, record])))
-    } catch (error) {
-      if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
-      refusals.push({ objectName, ids: [...ids], error, call: callOf(error, provider), attempt })
-    }
-  }
-  const none = new Map<string, ProviderRecord>()
-  return { recordsOf: (objectName) => read.get(objectName) ?? none, refusals }
-}
-
-/** Limits the requests of a client to `patienceMs`. */
-function patient(client: ProviderClient): ProviderClient {
-  const signal = AbortSignal.timeout(patienceMs)
-  return { ...client, request: (request) => client.request({ ...request, signal }) }
-}
-
-const isAboutTheObject = ({ isOutage, failure }: ProviderError) =>
-  !isOutage && failure !== 'credentials'
-
-/** Returns the fields of the associated object that the listener receives. */
-const planOfOther = (
-  subscribing: Subscribing,
-  { plans }: Listener,
-  objectName: string | undefined,
-) =>
-  objectName === undefined
-    ? undefined
-    : plans.find((plan) => subscribing.isSameObject(plan.objectName, objectName))
-
-function entryOf(
-  { entry: { connector } }: OpenProvider,
-  { event, plan, listener }: Heard,
-  recordsOf: RecordsOf,
-): ResultEntry {
-  const record = recordsOf(plan.objectName).get(event.recordId)
-  const entry: ResultEntry = {
-    ...(record && event.type !== 'delete' && !event.association
-      ? mapRecord(connector!, plan.read, record)
-      : { fields: {} }),
-    subscribeEventType: event.type,
-    providerEventType: event.providerEventType,
-    id: event.recordId,
-    rawEvent: event.rawEvent,
-    ...(event.fieldsUpdated && { fieldsUpdated: [...event.fieldsUpdated] }),
-  }
-  if (!event.association) return entry
-  const { from, to } = event.association
-  const other = planOfOther(connector!.subscribing!, listener, to.objectName)
-  const ended = (
-    end: { objectName?: string; id: string },
-    of: SubscribePlan | undefined,
-  ): AssociatedObject => {
-    const found = plan.withFullRecords && of && recordsOf(of.objectName).get(end.id)
-    if (!found) return end
-    const { associations: _associations, ...full } = mapRecord(connector!, of.read, found)
-    return { ...end, ...full }
-  }
-  return { ...entry, fromRecord: ended(from, plan), toRecord: ended(to, other) }
-}
-
 /** Clears the error after events are delivered again. */
-async function recover(db: Db, listeners: readonly Listener[]): Promise<void> {
+async function recover(db: Db, listeners: readonly ChangeListener[]): Promise<void> {
   for (const { link } of listeners) {
     const isOver = link.status === 'active' && link.errorTime !== null
     if (!isOver && link.attempts === 0) continue
@@ -477,7 +278,7 @@ async function wait(
     stopped,
   }: {
     payload: { projectId: ProjectId; connectionId: ConnectionId }
-    listeners: readonly Listener[]
+    listeners: readonly ChangeListener[]
     error: ProviderError | Problem
     stopped: Stopped
   },

@@ -66,6 +66,8 @@ export const subscribeDomain = domain({
       claimListening: 'distributes listening among all processes; each listens within one project',
       releaseListeningOf: 'releases the subscriptions of dead processes, in all projects',
       releaseOrphans: 'releases subscriptions without a listening process, in all projects',
+    },
+    'subscribe/event-store.ts': {
       deleteOldEvents: 'deletes old forwarded events of all projects',
     },
   },

@@ -4,7 +4,10 @@ import { enqueue } from '@platform/kernel/jobs/enqueue'
 import type { JobHandlers } from '@platform/kernel/jobs/worker'
 import type { Services } from '@platform/kernel/services'
 import { deliverChanges } from './deliver-changes.ts'
-import { applySubscriptions, enqueueSetUp, setUpSubscription, upkeepMs } from './set-up.ts'
+import { applySubscriptions } from './apply-subscriptions.ts'
+import { enqueueSetUp, upkeepMs } from './enqueue-set-up.ts'
+import { deleteOldEvents } from './event-store.ts'
+import { setUpSubscription } from './set-up.ts'
 import * as store from './store.ts'
 import { sweepChanges } from './sweep.ts'
 
@@ -46,7 +49,7 @@ export const subscribeJobs = (database: Database, services: Services) =>
     'forget-change-events': async () => {
       const before = new Date(Date.now() - rememberedMs)
       for (;;) {
-        const count = await store.deleteOldEvents(database.everything, before, forgottenAtOnce)
+        const count = await deleteOldEvents(database.everything, before, forgottenAtOnce)
         if (count < forgottenAtOnce) return
       }
     },

@@ -12,7 +12,9 @@ import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
 import { foundByReading, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
 import { isKept } from '@platform/kernel/values/is-kept'
+import { findHeardOf } from './event-store.ts'
 import * as store from './store.ts'
+import * as sweeps from './sweep-store.ts'
 import { gapSentence, takeInStorable } from './take-in.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
@@ -57,7 +59,14 @@ export async function startSweeps(
   for (const { link } of members) {
     for (const { objectName } of link.objects) {
       const { connectionId } = link
-      await store.putSweep(tx, { connectionId, objectName, projectId, since, reason, everySeconds })
+      await sweeps.putSweep(tx, {
+        connectionId,
+        objectName,
+        projectId,
+        since,
+        reason,
+        everySeconds,
+      })
       await enqueueSweep(tx, { projectId, connectionId, objectName })
       if (everySeconds !== null) continue
       const msg = gapSentence({ objectName, since: since.toISOString(), reason })
@@ -68,7 +77,7 @@ export async function startSweeps(
 
 /** Resumes sweeps immediately when the connection works again. */
 export async function resumeSweeps(tx: Db, connectionId: ConnectionId): Promise<void> {
-  for (const { projectId, objectName } of await store.findSweeps(tx, connectionId)) {
+  for (const { projectId, objectName } of await sweeps.findSweeps(tx, connectionId)) {
     await enqueueSweep(tx, { projectId, connectionId, objectName })
   }
 }
@@ -83,12 +92,12 @@ export async function sweepChanges(
   payload: { projectId: ProjectId; connectionId: ConnectionId; objectName: string },
 ): Promise<void> {
   const { connectionId, objectName } = payload
-  let sweep = await store.findSweep(db, connectionId, objectName)
+  let sweep = await sweeps.findSweep(db, connectionId, objectName)
   if (!sweep) return
   const links = await store.findLinksOfConnection(db, connectionId)
   const plans = await plansFor(db, links, objectName)
   if (plans.length === 0) {
-    await store.deleteSweep(db, sweep)
+    await sweeps.deleteSweep(db, sweep)
     return
   }
 
@@ -134,20 +143,20 @@ async function plansFor(
  */
 async function leaveToReads(
   db: Db,
-  sweep: store.SweepRow,
+  sweep: sweeps.SweepRow,
   links: readonly store.LinkRow[],
 ): Promise<void> {
   const { objectName } = sweep
   const msg = `The provider cannot list changed ${objectName}: the next read finds them.`
   await inTransaction(db, async (tx) => {
-    await store.deleteSweep(tx, sweep)
+    await sweeps.deleteSweep(tx, sweep)
     await logForMembers(tx, links, { severity: 'warning', msg })
   })
 }
 
 async function fetchPage(
   { entry, client }: OpenProvider,
-  { objectName, since, cursor }: store.SweepRow,
+  { objectName, since, cursor }: sweeps.SweepRow,
   plans: readonly SubscribePlan[],
 ): Promise<ReadPage> {
   const connector = entry.connector!
@@ -172,12 +181,12 @@ async function keepPage(
     links,
     call,
   }: {
-    sweep: store.SweepRow
+    sweep: sweeps.SweepRow
     page: ReadPage
     links: readonly store.LinkRow[]
     call: ProviderCall | undefined
   },
-): Promise<store.SweepRow | undefined> {
+): Promise<sweeps.SweepRow | undefined> {
   const { projectId, connectionId, objectName, everySeconds } = sweep
   return inTransaction(db, async (tx) => {
     const asOf = sweep.asOf ?? (page.asOf ? new Date(page.asOf) : null)
@@ -190,7 +199,7 @@ async function keepPage(
       // Records with the newest timestamp may still change within it and are left to the next
       // sweep.
       .filter(({ time }) => everySeconds === null || asOf === null || time < asOf)
-    const heardOf = await store.findHeardOf(
+    const heardOf = await findHeardOf(
       tx,
       connectionId,
       changed.filter(({ id }) => isKept(id)),
@@ -208,12 +217,12 @@ async function keepPage(
     }
     if (page.next !== undefined) {
       const fields = { cursor: page.next, asOf, found, attempts: 0 }
-      const isOurs = await store.advanceSweep(tx, sweep, fields)
+      const isOurs = await sweeps.advanceSweep(tx, sweep, fields)
       if (!isOurs) throw new SweptAnew()
       return { ...sweep, ...fields }
     }
     if (everySeconds === null) {
-      await store.deleteSweep(tx, sweep)
+      await sweeps.deleteSweep(tx, sweep)
       const msg = `Checked for missed changes of ${objectName}: found ${found}.`
       await logForMembers(tx, links, {
         severity: found > 0 ? 'warning' : 'info',
@@ -222,7 +231,7 @@ async function keepPage(
       })
       return undefined
     }
-    const isOurs = await store.advanceSweep(tx, sweep, {
+    const isOurs = await sweeps.advanceSweep(tx, sweep, {
       since: asOf ?? sweep.since,
       cursor: null,
       asOf: null,
@@ -241,7 +250,7 @@ async function keepPage(
 }
 
 /** Whether a look is reported that may have missed changes: those that are repeated are so once an hour. */
-function isReported({ everySeconds, since }: store.SweepRow, asOf: Date | null): boolean {
+function isReported({ everySeconds, since }: sweeps.SweepRow, asOf: Date | null): boolean {
   const hourOf = (time: Date) => Math.floor(time.getTime() / 3600_000)
   return everySeconds === null || asOf === null || hourOf(since) !== hourOf(asOf)
 }
@@ -271,7 +280,7 @@ async function handleSweepFailure(
     error,
     stopped,
   }: {
-    sweep: store.SweepRow
+    sweep: sweeps.SweepRow
     links: readonly store.LinkRow[]
     error: ProviderError
     stopped: Stopped
@@ -285,7 +294,7 @@ async function handleSweepFailure(
   const what = 'checking for missed changes stopped'
   warnOf(services, stopped, { what, next, connectionId, objectName })
   await inTransaction(db, async (tx) => {
-    const isOurs = await store.advanceSweep(tx, sweep, {
+    const isOurs = await sweeps.advanceSweep(tx, sweep, {
       attempts: Math.min(attempts + 1, 20),
       ...(isLost && { cursor: null, asOf: null }),
     })

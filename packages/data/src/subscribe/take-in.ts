@@ -5,7 +5,8 @@ import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { queueOf } from '@platform/kernel/jobs/lines'
 import { logForMembers } from './stopped.ts'
 import { sortByStorable } from './storable-event.ts'
-import * as store from './store.ts'
+import { hasMorePending, insertEvents } from './event-store.ts'
+import { findLinksOfConnection } from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -34,7 +35,7 @@ export async function storeIncomingEvents(
   const fresh: ConnectionId[] = []
   for (let from = 0; from < unique.length; from += mostAtOnce) {
     const some = unique.slice(from, from + mostAtOnce)
-    fresh.push(...(await store.insertEvents(tx, projectId, some)))
+    fresh.push(...(await insertEvents(tx, projectId, some)))
   }
   for (const connectionId of [...new Set(fresh)].toSorted()) {
     await enqueueDelivery(tx, { projectId, connectionId })
@@ -60,7 +61,7 @@ export async function takeInStorable(
   const items = events.map((event) => ({ connectionId, event }))
   const { storable, unstorable } = sortByStorable(items)
   if (unstorable.length > 0) {
-    const links = await store.findLinksOfConnection(tx, connectionId)
+    const links = await findLinksOfConnection(tx, connectionId)
     for (const reason of new Set(unstorable.map((one) => one.reason))) {
       const msg = `A change is invalid and was skipped: ${reason}.`
       await logForMembers(tx, links, { severity: 'error', msg })
@@ -77,7 +78,7 @@ const mostPending = { events: 50_000, bytes: 256 * 1024 ** 2 }
  * provider keeps further ones.
  */
 export const isFull = (db: Db, connectionId: ConnectionId): Promise<boolean> =>
-  store.hasMorePending(db, connectionId, mostPending)
+  hasMorePending(db, connectionId, mostPending)
 
 /** Enqueues the delivery of a connection's events at this time, or later if they are postponed. */
 export const enqueueDelivery = (

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { AcrossTenants } from '@platform/kernel/db/database'
+import { deleteOldEvents } from './event-store.ts'
 import * as subscriptions from './store.ts'
 import {
   type TrialContext,
@@ -71,8 +72,8 @@ export const subscribeTrials: Record<string, Trial> = {
       return alive
     },
   ),
-  'subscribe/store.ts deleteOldEvents': changes(
-    ({ all }) => subscriptions.deleteOldEvents(all, past, 10),
+  'subscribe/event-store.ts deleteOldEvents': changes(
+    ({ all }) => deleteOldEvents(all, past, 10),
     ({ all, mine: { projectId, ids } }) =>
       all
         .insertInto('changeEvents')

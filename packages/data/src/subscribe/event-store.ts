@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { ProviderEvent } from '@platform/connector'
+import type { ConnectionId, ProjectId } from '@platform/contract'
+import { sql } from 'kysely'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+
+/** Stores new events; returns the connections that have any. */
+export async function insertEvents(
+  tx: Db,
+  projectId: ProjectId,
+  events: readonly { connectionId: ConnectionId; event: ProviderEvent }[],
+): Promise<ConnectionId[]> {
+  if (events.length === 0) return []
+  const rows = await tx
+    .insertInto('changeEvents')
+    .values(
+      events.map(({ connectionId, event }) => ({
+        connectionId,
+        projectId,
+        // Hashed, because providers choose the length.
+        eventHash: createHash('sha256').update(event.id).digest(),
+        objectName: event.objectName,
+        recordId: event.recordId,
+        eventTime: new Date(event.time),
+        body: JSON.stringify(event),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['connectionId', 'eventHash']).doNothing())
+    .returning('connectionId')
+    .execute()
+  return rows.map(({ connectionId }) => connectionId)
+}
+
+/** Returns the oldest undelivered events, except those set aside. */
+export const findPending = (db: Db, connectionId: ConnectionId, most: number) =>
+  db
+    .selectFrom('changeEvents')
+    .select(['key', 'body', 'tries'])
+    .where('connectionId', '=', connectionId)
+    .where('body', 'is not', null)
+    .where((is) => is.or([is('retryTime', 'is', null), is('retryTime', '<=', sql<Date>`now()`)]))
+    .orderBy('key')
+    .limit(most)
+    .execute()
+
+/** Sets an event aside until this time, so that later ones are delivered. */
+export const setEventAside = (
+  tx: Db,
+  connectionId: ConnectionId,
+  { key, tries, retryTime }: { key: number; tries: number; retryTime: Date },
+) =>
+  tx
+    .updateTable('changeEvents')
+    .set({ tries, retryTime })
+    .where('connectionId', '=', connectionId)
+    .where('key', '=', key)
+    .where('body', 'is not', null)
+    .execute()
+
+export async function hasMorePending(
+  db: Db,
+  connectionId: ConnectionId,
+  than: { events: number; bytes: number },
+): Promise<boolean> {
+  const { events, bytes } = await db
+    .selectFrom((of) =>
+      of
+        .selectFrom('changeEvents')
+        .select('body')
+        .where('connectionId', '=', connectionId)
+        .where('body', 'is not', null)
+        .orderBy('key')
+        .limit(than.events + 1)
+        .as('pending'),
+    )
+    .select((is) => [
+      is.fn.countAll<number>().as('events'),
+      sql<number>`coalesce(sum(octet_length(body)), 0)::float8`.as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return events > than.events || bytes > than.bytes
+}
+
+/** Marks these events as delivered; returns false if another process has done so. */
+export async function clearDeliveredEvents(
+  tx: Db,
+  connectionId: ConnectionId,
+  keys: readonly number[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('changeEvents')
+    .set({ body: null })
+    .where('connectionId', '=', connectionId)
+    .where('key', 'in', keys)
+    .where('body', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === BigInt(keys.length)
+}
+
+/** Returns those of the records for which an event of this time or later is known. */
+export async function findHeardOf(
+  tx: Db,
+  connectionId: ConnectionId,
+  records: readonly { id: string; time: Date }[],
+): Promise<Set<string>> {
+  if (records.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select distinct r.id from unnest(
+      ${records.map(({ id }) => id)}::text[], ${records.map(({ time }) => time)}::timestamptz[]
+    ) as r (id, time)
+    join change_events e on e.connection_id = ${connectionId} and e.record_id = r.id
+     and e.event_time >= r.time
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Deletes the events and checks of the connection's account. */
+export async function forgetEvents(tx: Db, connectionId: ConnectionId): Promise<void> {
+  await tx.deleteFrom('changeEvents').where('connectionId', '=', connectionId).execute()
+  await tx.deleteFrom('changeSweeps').where('connectionId', '=', connectionId).execute()
+}
+
+/**
+ * Deletes events delivered and received before the given time, after which providers repeat
+ * nothing.
+ */
+export const deleteOldEvents = (db: AcrossTenants, before: Date, most: number) =>
+  sql<{ count: number }>`
+    with old as (
+      select connection_id, event_hash from change_events
+       where receive_time < ${before} and body is null limit ${most}
+    ), deleted as (
+      delete from change_events e using old
+       where e.connection_id = old.connection_id and e.event_hash = old.event_hash returning 1
+    )
+    select count(*)::int as count from deleted
+  `
+    .execute(db)
+    .then(({ rows }) => rows[0]!.count)

@@ -1,0 +1,215 @@
+import {
+  ProviderError,
+  type ProviderClient,
+  type ProviderEvent,
+  type ProviderRecord,
+  type Subscribing,
+} from '@platform/connector'
+import type { AssociatedObject, ResultEntry } from '@platform/contract'
+import { openAssociations, withAssociations } from '@platform/connections/provider/associations'
+import type { OpenProvider } from '@platform/connections/provider/open-provider'
+import { callOf } from '@platform/connections/provider/provider-call'
+import type { InstallationRow } from '@platform/installations/installations/installations'
+import { planWithFields, type ReadPlan } from '@platform/installations/integrations/read-object'
+import { must } from '@platform/kernel/values/must'
+import { mapRecord } from '../sync/messages.ts'
+import { isHeard, type SubscribePlan } from './plan-subscribe.ts'
+import type { Stopped } from './stopped.ts'
+import type { LinkRow } from './store.ts'
+
+/** Time limit of a provider for the records of a round; then the job is retried later. */
+const patienceMs = 15_000
+
+/** An installation that receives changes of its connection's account. */
+export interface ChangeListener {
+  link: LinkRow
+  installation: InstallationRow
+  plans: readonly SubscribePlan[]
+}
+
+/** An event for a subscribed installation. */
+export interface HeardChange {
+  event: ProviderEvent
+  listener: ChangeListener
+  plan: SubscribePlan
+}
+
+/** Records of an object that are delivered without fields. */
+export interface RefusedRecords extends Stopped {
+  objectName: string
+  ids: readonly string[]
+  error: ProviderError
+}
+
+export interface OpenChanges {
+  provider: OpenProvider
+  listeners: readonly ChangeListener[]
+  /** Objects whose fields the provider does not describe. */
+  undelivered: readonly RefusedRecords[]
+}
+
+/** Resolves "all fields" of the listeners to the fields of the account. */
+export async function openChanges(
+  provider: OpenProvider,
+  { listeners, attempt }: { listeners: readonly ChangeListener[]; attempt: number },
+): Promise<OpenChanges> {
+  const { entry, client } = provider
+  const undelivered = new Map<string, RefusedRecords>()
+  const describe = (objectName: string) =>
+    must(entry.connector, 'connector')
+      .describeObject(patient(client), objectName)
+      .catch((error: unknown) => {
+        if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
+        const call = callOf(error, provider)
+        undelivered.set(objectName, { objectName, ids: [], error, call, attempt })
+        return { fields: {} }
+      })
+  const heard = listeners.map(async (listener) => ({
+    ...listener,
+    plans: await Promise.all(
+      listener.plans.map(async (plan) => ({
+        ...plan,
+        read: await planWithFields(plan.readOf.object, plan.readOf.config, describe),
+      })),
+    ),
+  }))
+  return { provider, listeners: await Promise.all(heard), undelivered: [...undelivered.values()] }
+}
+
+/** Returns the event once per listener and plan that it concerns. */
+export function changesHeardBy(
+  listeners: readonly ChangeListener[],
+  event: ProviderEvent,
+  subscribing: Subscribing,
+): HeardChange[] {
+  return listeners.flatMap((listener) =>
+    listener.plans
+      .filter(
+        (plan) =>
+          subscribing.isSameObject(plan.objectName, event.objectName) && isHeard(plan, event),
+      )
+      .map((plan) => ({ event, listener, plan })),
+  )
+}
+
+type RecordsOf = (objectName: string) => ReadonlyMap<string, ProviderRecord>
+
+type Asked = Pick<ReadPlan, 'fieldNames'> & Partial<Pick<ReadPlan, 'associations'>>
+
+/** Fields of an object that any listener needs. */
+interface Wanted {
+  fieldNames: Set<string>
+  associations: Set<string>
+  ids: Set<string>
+}
+
+/**
+ * Reads the records of the events with all fields that any listener needs. Records that the
+ * provider refuses to return are delivered without fields, so that no event is lost.
+ */
+export async function readChangedRecords(
+  provider: OpenProvider,
+  heard: readonly HeardChange[],
+  attempt: number,
+): Promise<{ recordsOf: RecordsOf; refusals: RefusedRecords[] }> {
+  const { entry, client } = provider
+  const wanted = new Map<string, Wanted>()
+  const want = (objectName: string, { fieldNames, associations }: Asked, id: string) => {
+    if (fieldNames.length === 0 || id === '') return
+    const known = wanted.get(objectName)
+    const of = known ?? { fieldNames: new Set(), associations: new Set(), ids: new Set() }
+    if (!known) wanted.set(objectName, of)
+    for (const name of fieldNames) of.fieldNames.add(name)
+    for (const name of associations ?? []) of.associations.add(name)
+    of.ids.add(id)
+  }
+  for (const { event, plan, listener } of heard) {
+    const { association } = event
+    if (!association) {
+      if (event.type !== 'delete') want(plan.objectName, plan.read, event.recordId)
+      continue
+    }
+    if (!plan.withFullRecords) continue
+    const { fieldNames } = plan.read
+    want(plan.objectName, { fieldNames }, association.from.id)
+    const other = planOfOther(entry.connector!.subscribing!, listener, association.to.objectName)
+    if (other) {
+      want(other.objectName, { fieldNames: other.read.fieldNames }, association.to.id)
+    }
+  }
+
+  const read = new Map<string, Map<string, ProviderRecord>>()
+  const refusals: RefusedRecords[] = []
+  const within = patient(client)
+  for (const [objectName, { fieldNames, associations, ids }] of wanted) {
+    try {
+      const asked = { objectName, associations: [...associations] }
+      const reader = await openAssociations(provider, within, asked)
+      const found = await entry.connector!.subscribing!.readRecords(within, {
+        objectName,
+        fieldNames: [...new Set([...fieldNames, ...(reader?.fieldNames ?? [])])],
+        ids: [...ids],
+      })
+      const { records } = reader
+        ? await withAssociations(reader, within, found)
+        : { records: found }
+      read.set(objectName, new Map(records.map((record) => [record.id, record])))
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
+      refusals.push({ objectName, ids: [...ids], error, call: callOf(error, provider), attempt })
+    }
+  }
+  const none = new Map<string, ProviderRecord>()
+  return { recordsOf: (objectName) => read.get(objectName) ?? none, refusals }
+}
+
+/** Limits the requests of a client to `patienceMs`. */
+function patient(client: ProviderClient): ProviderClient {
+  const signal = AbortSignal.timeout(patienceMs)
+  return { ...client, request: (request) => client.request({ ...request, signal }) }
+}
+
+const isAboutTheObject = ({ isOutage, failure }: ProviderError) =>
+  !isOutage && failure !== 'credentials'
+
+/** Returns the fields of the associated object that the listener receives. */
+const planOfOther = (
+  subscribing: Subscribing,
+  { plans }: ChangeListener,
+  objectName: string | undefined,
+) =>
+  objectName === undefined
+    ? undefined
+    : plans.find((plan) => subscribing.isSameObject(plan.objectName, objectName))
+
+/** Returns what a listener receives of a change. */
+export function entryOfChange(
+  { entry: { connector } }: OpenProvider,
+  { event, plan, listener }: HeardChange,
+  recordsOf: RecordsOf,
+): ResultEntry {
+  const record = recordsOf(plan.objectName).get(event.recordId)
+  const entry: ResultEntry = {
+    ...(record && event.type !== 'delete' && !event.association
+      ? mapRecord(connector!, plan.read, record)
+      : { fields: {} }),
+    subscribeEventType: event.type,
+    providerEventType: event.providerEventType,
+    id: event.recordId,
+    rawEvent: event.rawEvent,
+    ...(event.fieldsUpdated && { fieldsUpdated: [...event.fieldsUpdated] }),
+  }
+  if (!event.association) return entry
+  const { from, to } = event.association
+  const other = planOfOther(connector!.subscribing!, listener, to.objectName)
+  const ended = (
+    end: { objectName?: string; id: string },
+    of: SubscribePlan | undefined,
+  ): AssociatedObject => {
+    const found = plan.withFullRecords && of && recordsOf(of.objectName).get(end.id)
+    if (!found) return end
+    const { associations: _associations, ...full } = mapRecord(connector!, of.read, found)
+    return { ...end, ...full }
+  }
+  return { ...entry, fromRecord: ended(from, plan), toRecord: ended(to, other) }
+}
