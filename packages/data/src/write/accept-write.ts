@@ -21,7 +21,7 @@ import { insertOperation } from '@platform/installations/operations/operations'
 import { objectNameOf } from '@platform/installations/integrations/read-object'
 import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
 import { fieldNameOf, planWrite, toOutgoing, toUpsert, type WritePlan } from './plan-write.ts'
-import type { TakenWrite } from './send-writes.ts'
+import type { TakenWrite } from './taken-write.ts'
 import * as store from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {

@@ -4,14 +4,16 @@ import {
   type CreatedRecords,
   type FindingCreated,
   type WriteRecord,
+  type Writing,
 } from '@platform/connector'
 import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
 import { findInstallationsOfConnection } from '@platform/installations/installations/installations'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import * as store from './store.ts'
 
 /** A create that was sent and not answered. */
-export interface LostCreate {
+interface LostCreate {
   fields: WriteRecord['fields']
 }
 
@@ -25,7 +27,7 @@ export type CreatedRecordLookup =
 /** How long after it was sent a create may still be executed, unless the provider declares it. */
 const carriedOutWithinMs = 10 * 60_000
 
-export interface SentWithin {
+interface SentWithin {
   /** Age of the first and last sent record. */
   firstMsAgo: number
   lastMsAgo: number
@@ -33,11 +35,66 @@ export interface SentWithin {
   askedAt: number
 }
 
+/** Providers keep idempotency keys for at least a day. */
+const keptKeysMs = 23 * 3_600_000
+
+/** Reports whether the provider executes a repeated create only once. */
+export async function isRepeatable(
+  db: Db,
+  writing: Writing,
+  { objectName, operationIds }: Pick<CreateLookup, 'objectName' | 'operationIds'>,
+): Promise<boolean> {
+  if (operationIds.length === 0 || !writing.isRepeatable?.(objectName)) return false
+  const sent = await store.sentAgo(db, operationIds)
+  return sent !== undefined && sent.firstMsAgo < keptKeysMs
+}
+
+/** Creates without a reply, and what the provider lists. */
+interface CreateLookup {
+  listed: CreatedRecords
+  objectName: string
+  lost: readonly LostCreate[]
+  /** IDs in results that may not be saved yet. */
+  ownIds: readonly string[]
+  operationIds: readonly store.WriteRow['operationId'][]
+  sent: SentWithin
+}
+
+/**
+ * Looks up the outcome of creates without a reply at the provider. `settle` saves the findings, in the
+ * transaction that claims the records.
+ */
+export async function findLostCreates(
+  db: Db,
+  provider: OpenProvider,
+  {
+    settle,
+    ...lookup
+  }: Omit<CreateLookup, 'listed' | 'sent'> & {
+    settle(tx: Db, findings: readonly CreatedRecordLookup[]): Promise<void>
+  },
+): Promise<CreatedRecordLookup['is'][]> {
+  const { lost, operationIds } = lookup
+  const { created } = provider.entry.connector?.writing ?? {}
+  const unknown = lost.map(() => 'unknown' as const)
+  if (!created || lost.length === 0) return unknown
+  const sent = await store.sentAgo(db, operationIds)
+  if (!sent) return unknown
+  const listed = await listCreated(provider, created, { ...lookup, sent })
+  if (listed === 'refused') return unknown
+  if (!listed) return lost.map(() => 'not-yet' as const)
+  return inTransaction(db, async (tx) => {
+    const findings = await claimCreated(tx, provider, { ...lookup, listed, sent })
+    await settle(tx, findings)
+    return findings.map(({ is }) => is)
+  })
+}
+
 /**
  * Returns the records that the provider lists since the creates were sent; undefined if it lists
  * nothing now.
  */
-export async function listCreated(
+async function listCreated(
   { client }: OpenProvider,
   created: FindingCreated,
   { objectName, lost, sent }: { objectName: string; lost: readonly LostCreate[]; sent: SentWithin },
@@ -60,21 +117,10 @@ export async function listCreated(
  * fields match, it is the only one, and no other write can have created it. The transaction must
  * save the result: a record is claimed by being stored in the results of a write.
  */
-export async function claimCreated(
+async function claimCreated(
   tx: Db,
   { connection, entry }: OpenProvider,
-  {
-    listed: { records, hasMore, asOf },
-    ...lookup
-  }: {
-    listed: CreatedRecords
-    objectName: string
-    lost: readonly LostCreate[]
-    /** IDs in results that may not be saved yet. */
-    ownIds: readonly string[]
-    operationIds: readonly store.WriteRow['operationId'][]
-    sent: SentWithin
-  },
+  { listed: { records, hasMore, asOf }, ...lookup }: CreateLookup,
 ): Promise<CreatedRecordLookup[]> {
   const { objectName, lost, ownIds, operationIds, sent } = lookup
   await store.lockClaims(tx, connection.id, objectName)

@@ -3,11 +3,24 @@ import type {
   ConnectorWriteResult as ProviderWriteResult,
 } from '@platform/connector'
 import type { RecordResult, WriteReply } from '@platform/contract'
-import type { StoredWriteResult } from './tables.ts'
-import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
+import { findConnectionRow } from '@platform/connections/connections/connections'
+import { callForLog, callInWords, logCall } from '@platform/connections/provider/provider-call'
 import { forBuilder } from '@platform/connections/provider/refusal-problem'
-import type { WriteRow } from './store.ts'
+import { toInstallationRef } from '@platform/installations/installations/installation-record'
+import { findInstallation } from '@platform/installations/installations/installations'
+import { toObjectRef } from '@platform/installations/integrations/read-object'
+import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { endOperation } from '@platform/installations/operations/fence'
+import { logOperation } from '@platform/installations/operations/logs'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
+import type { Services } from '@platform/kernel/services'
 import { counted } from '@platform/kernel/values/counted'
+import { nameOfFieldBy, planWrite } from './plan-write.ts'
+import type { SentWrite } from './send-writes.ts'
+import * as store from './store.ts'
+import type { StoredWriteResult } from './tables.ts'
 
 export const outcomeUnknown: StoredWriteResult = {
   success: false,
@@ -17,7 +30,7 @@ export const outcomeUnknown: StoredWriteResult = {
 }
 
 /** Returns the result of each record: unknown if it was sent but not answered. */
-export const resultsOrUnknown = ({
+const resultsOrUnknown = ({
   results,
   sending,
 }: {
@@ -104,7 +117,7 @@ const errorOf = (
 export type NameOfField = (fieldName: string) => string
 
 /** Returns the result of each record, in order. */
-export const recordResults = (
+const recordResults = (
   results: readonly (StoredWriteResult | null)[],
   { outage, nameOf }: { outage?: ProviderError | undefined; nameOf: NameOfField },
 ): RecordResult[] =>
@@ -121,12 +134,100 @@ export const recordResults = (
   })
 
 /**
+ * Ends a write with the results of its records, and emits its event if no caller waited. What the
+ * provider left open counts as failed. Returns false if another process has taken the write over or
+ * ended it.
+ */
+export async function endWrite(
+  services: Services,
+  db: Db,
+  sent: Pick<SentWrite, 'row' | 'fence' | 'results' | 'sending'> &
+    Partial<Pick<SentWrite, 'attempt' | 'call' | 'outage'>>,
+): Promise<boolean> {
+  const { row, fence, call, attempt, outage } = sent
+  const { projectId, operationId, installationId, objectName, deadline } = row
+  const outcome = outcomeOf(resultsOrUnknown(sent), outage)
+  const isOpen = sent.results.includes(null)
+  const next = isOpen ? nextOfOpen(sent) : noMore
+  const mayGoOn = deadline === null && isOpen
+  const isOurs = await inTransaction(db, async (tx) => {
+    const hasEnded = await endOperation(
+      tx,
+      { id: operationId, fence },
+      {
+        status: outcome.success ? 'success' : 'failure',
+        result: outcome.summary.slice(0, 1000),
+        successfulRecordIds: outcome.successfulRecordIds,
+      },
+    )
+    if (!hasEnded) return false
+    await logOutcome(tx, sent, { outcome, next })
+    await store.saveEnd(tx, operationId, { ...sent, mayGoOn })
+    if (!deadline) return true
+    const installation = await findInstallation(tx, installationId)
+    const connection = installation && (await findConnectionRow(tx, installation.connectionId))
+    if (!connection) return true
+    const { latest, installed } = await contentsOf(tx, installation)
+    const nameOf = nameOfFieldBy(planWrite(objectName, latest, installation.content))
+    await services.notifications.emit(tx, {
+      projectId,
+      type: 'write.async.done',
+      data: {
+        ...toInstallationRef(installation, connection),
+        ...toObjectRef(objectName, latest, installed),
+        operationId,
+        success: outcome.success,
+        successfulRecordIds: outcome.successfulRecordIds,
+        errors: outcome.errors,
+        results: recordResults(resultsOrUnknown(sent), { outage, nameOf }),
+      },
+    })
+    return true
+  })
+  if (!isOurs || outcome.success) return isOurs
+  services.log.warn(
+    { ...callForLog(call), attempt, next, operationId, error: outcome.errors[0] },
+    'a write failed',
+  )
+  return true
+}
+
+const noMore = 'the rest is not sent'
+
+function nextOfOpen({ row: { deadline }, sending }: Pick<SentWrite, 'row' | 'sending'>): string {
+  if (deadline !== null) return `the deadline was ${deadline.toISOString()}, so ${noMore}`
+  const next = 'it continues when the request is repeated with its Idempotency-Key'
+  return sending.length === 0 ? next : `${next}, after checking for created records`
+}
+
+async function logOutcome(
+  tx: Db,
+  { row: { projectId, operationId }, attempt, call }: Parameters<typeof endWrite>[2],
+  { outcome: { success, summary, did, errors }, next }: { outcome: WriteOutcome; next: string },
+): Promise<void> {
+  const severity = success ? 'info' : 'error'
+  const at = attempt ? callInWords(call, attempt) : 'the process that sent it ended'
+  const [error, ...more] = new Set(errors)
+  await logOperation(tx, {
+    projectId,
+    operationId,
+    severity,
+    msg: success ? summary : `${did} (${at}); ${next}.`,
+    ...(error !== undefined && { error }),
+    call: call && logCall(call, attempt ?? 1),
+  })
+  for (const msg of more.slice(0, 19)) {
+    await logOperation(tx, { projectId, operationId, severity, msg })
+  }
+}
+
+/**
  * Returns the reply of a synchronous write. A write without any success is a problem. `outage` is
  * why records have no result.
  * @throws Problem with `operationId`, `errors` and `results` as additional members
  */
 export function writeReply(
-  row: WriteRow,
+  row: store.WriteRow,
   {
     providerName,
     outage,

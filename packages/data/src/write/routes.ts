@@ -10,7 +10,8 @@ import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { acceptWrite } from './accept-write.ts'
 import { createWriteDoor } from './door.ts'
-import { callerHasGone, sendNow, type AcceptedWrite } from './send-now.ts'
+import { callerHasGone, sendNow } from './send-writes.ts'
+import type { AcceptedWrite } from './taken-write.ts'
 
 export function writeRoutes(api: Api, services: Services): void {
   const door = createWriteDoor(services.calls)

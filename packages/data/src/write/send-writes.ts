@@ -1,56 +1,33 @@
 import { ProviderError, type WriteRecord, type Writing } from '@platform/connector'
-import type { OperationId } from '@platform/contract'
-import { findConnectionRow } from '@platform/connections/connections/connections'
-import type { Db } from '@platform/kernel/db/database'
-import { inTransaction } from '@platform/kernel/db/transaction'
-import type { StoredWriteResult } from './tables.ts'
-import { toInstallationRef } from '@platform/installations/installations/installation-record'
+import type { OperationId, WriteReply } from '@platform/contract'
+import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
+import { callOf, type ProviderCall } from '@platform/connections/provider/provider-call'
 import {
   findInstallation,
   installationNotFound,
   type InstallationRow,
 } from '@platform/installations/installations/installations'
-import { toObjectRef } from '@platform/installations/integrations/read-object'
 import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { heldOperation, reopenOperation } from '@platform/installations/operations/fence'
+import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
-import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
-import {
-  callInWords,
-  callOf,
-  logCall,
-  callForLog as calledAs,
-  type ProviderCall,
-} from '@platform/connections/provider/provider-call'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
+import { findLostCreates, isRepeatable, type CreatedRecordLookup } from './find-created.ts'
 import {
-  endOperation,
-  heldOperation,
-  takeOperations,
-} from '@platform/installations/operations/fence'
-import { logOperation } from '@platform/installations/operations/logs'
+  endWrite,
+  found,
+  outcomeUnknown,
+  refusedOutcome,
+  toStored,
+  writeReply,
+  type NameOfField,
+} from './outcome.ts'
 import { nameOfFieldBy, planWrite } from './plan-write.ts'
 import { sendUpserts, type Upsert } from './send-upserts.ts'
-import { claimCreated, listCreated, type CreatedRecordLookup } from './find-created.ts'
-import {
-  found,
-  outcomeOf,
-  outcomeUnknown,
-  recordResults,
-  refusedOutcome,
-  resultsOrUnknown,
-  toStored,
-  type WriteOutcome,
-} from './outcome.ts'
 import * as store from './store.ts'
-
-/** A write held by this process. */
-export interface TakenWrite {
-  row: store.WriteRow
-  fence: number
-  /** Number of the attempt, from 1. */
-  attempt: number
-}
+import type { StoredWriteResult } from './tables.ts'
+import { takeOver, type AcceptedWrite, type TakenWrite } from './taken-write.ts'
 
 /** A write in progress in this process. */
 interface UnderWay extends TakenWrite {
@@ -81,24 +58,76 @@ export interface SentWrite extends TakenWrite {
 }
 
 /**
- * Takes over the unfinished writes and loads them again: rows loaded before may be older than what
- * another process has sent.
+ * Sends a synchronous write. One that has already ended is answered with its result; one that ended
+ * because the provider was unavailable is sent again.
  */
-export async function takeOver(
+export async function sendNow(
+  services: Services,
   db: Db,
-  operationIds: readonly OperationId[],
-): Promise<TakenWrite[]> {
-  if (operationIds.length === 0) return []
-  const operations = await takeOperations(db, operationIds)
-  if (operations.length === 0) return []
-  const taken = new Map(operations.map((operation) => [operation.id, operation]))
-  // A separate statement: the first may have waited for the previous holder to record what it sent.
-  const rows = await store.findWrites(db, [...taken.keys()])
-  return rows.map((row) => {
-    const { fence, attempts } = must(taken.get(row.operationId), 'operation')
-    return { row, fence, attempt: attempts + 1 }
-  })
+  {
+    operationId,
+    providerName,
+    accepted,
+    unwanted,
+  }: {
+    operationId: OperationId
+    providerName: string
+    accepted: AcceptedWrite | undefined
+    unwanted: AbortSignal
+  },
+): Promise<WriteReply> {
+  const { installation } = accepted ?? {}
+  const send = async (taken: readonly TakenWrite[]) => {
+    const [one] = await sendWrites(services, db, taken, { installation, unwanted })
+    return one
+  }
+  const take = () => takeOver(db, [operationId])
+  let sent = await send(accepted ? [accepted.write] : await take())
+  if (!sent) {
+    const before = await mustFind(db, operationId)
+    if (before.results.every((result) => result !== null)) {
+      return writeReply(before, { providerName, nameOf: await nameOfFieldIn(db, before) })
+    }
+    await reopenOperation(db, operationId)
+    sent = await send(await take())
+  }
+  const ended = sent && (await endWrite(services, db, sent)) ? sent : undefined
+  const after = ended
+    ? { ...ended.row, results: [...ended.results], sending: [...ended.sending] }
+    : await mustFind(db, operationId)
+  const nameOf = await nameOfFieldIn(db, after)
+  return writeReply(after, { providerName, outage: sent?.outage, nameOf })
 }
+
+/**
+ * Returns how errors of a write name fields. The mapping is loaded only if an error is about a
+ * field.
+ */
+async function nameOfFieldIn(
+  db: Db,
+  { installationId, objectName, results }: store.WriteRow,
+): Promise<NameOfField> {
+  const isAboutFields = results.some((result) => result?.fieldNames)
+  const installation = isAboutFields ? await findInstallation(db, installationId) : undefined
+  if (!installation) return nameOfFieldBy(undefined)
+  const { latest } = await contentsOf(db, installation)
+  return nameOfFieldBy(planWrite(objectName, latest, installation.content))
+}
+
+async function mustFind(db: Db, operationId: OperationId): Promise<store.WriteRow> {
+  const write = await store.findWrite(db, operationId)
+  if (!write) throw uninstalled(operationId)
+  return write
+}
+
+export const callerHasGone = () =>
+  new ProviderError('unavailable', 'The caller closed the connection before the records were sent.')
+
+/** The integration was uninstalled during the write; what the provider accepted stays written. */
+const uninstalled = (operationId: OperationId) =>
+  new Problem('installation-not-found', {
+    detail: `The installation of the write ${operationId} has been deleted.`,
+  })
 
 /**
  * Sends similar writes in as few calls as possible, and stores the results of each call before the
@@ -201,7 +230,11 @@ async function sendAll(
         ),
     })
   }
-  const mayRepeat = await isRepeatable(db, writing, row, underWay)
+  const inDoubt = underWay.filter((write) => write.inDoubt.size > 0)
+  const mayRepeat = await isRepeatable(db, writing, {
+    objectName,
+    operationIds: inDoubt.map((write) => write.row.operationId),
+  })
   const again = type === 'create' && !mayRepeat ? pending.filter(isInDoubt) : []
   const fresh = pending.filter((item) => !again.includes(item))
   for (const [keyFieldName, items] of await keysOf(provider, writing, objectName, again)) {
@@ -228,25 +261,6 @@ const pendingOf = (write: UnderWay): Item[] =>
   write.row.records.flatMap((record, index) =>
     write.results[index] === null ? [{ write, index, record }] : [],
   )
-
-/** Providers keep idempotency keys for at least a day. */
-const keptKeysMs = 23 * 3_600_000
-
-/** Reports whether the provider executes a repeated create only once. */
-async function isRepeatable(
-  db: Db,
-  writing: Writing,
-  { objectName }: store.WriteRow,
-  underWay: readonly UnderWay[],
-): Promise<boolean> {
-  const inDoubt = underWay.filter((write) => write.inDoubt.size > 0)
-  if (inDoubt.length === 0 || !writing.isRepeatable?.(objectName)) return false
-  const sent = await store.sentAgo(
-    db,
-    inDoubt.map(({ row }) => row.operationId),
-  )
-  return sent !== undefined && sent.firstMsAgo < keptKeysMs
-}
 
 const asUpsert = (item: Item): Item & Upsert => ({
   ...item,
@@ -284,36 +298,27 @@ async function keysOf(
  * Looks up the outcome of creates without a reply at the provider, and saves the records that
  * belong to them.
  */
-async function findLost(
+function findLost(
   db: Db,
   provider: OpenProvider,
   { objectName }: store.WriteRow,
   items: readonly Item[],
 ): Promise<CreatedRecordLookup['is'][]> {
-  const { created } = provider.entry.connector?.writing ?? {}
-  const unknown = items.map(() => 'unknown' as const)
-  if (!created || items.length === 0) return unknown
   const writes = [...new Set(items.map(({ write }) => write))]
-  const operationIds = writes.map(({ row }) => row.operationId)
-  const sent = await store.sentAgo(db, operationIds)
-  if (!sent) return unknown
-  const lost = items.map(({ record }) => record)
-  const listed = await listCreated(provider, created, { objectName, lost, sent })
-  if (listed === 'refused') return unknown
-  if (!listed) return items.map(() => 'not-yet' as const)
-
-  const ownIds = writes.flatMap(({ results }) => results.flatMap((one) => one?.recordId ?? []))
-  const about = { objectName, lost, sent, listed, ownIds, operationIds }
-  return inTransaction(db, async (tx) => {
-    const findings = await claimCreated(tx, provider, about)
-    items.forEach(({ write, index }, at) => {
-      const finding = must(findings[at], 'finding')
-      if (finding.is !== 'created') return
-      write.inDoubt.delete(index)
-      write.results[index] = found(finding.recordId, finding.data)
-    })
-    for (const write of writes) await save(tx, write, [])
-    return findings.map(({ is }) => is)
+  return findLostCreates(db, provider, {
+    objectName,
+    lost: items.map(({ record }) => record),
+    operationIds: writes.map(({ row }) => row.operationId),
+    ownIds: writes.flatMap(({ results }) => results.flatMap((one) => one?.recordId ?? [])),
+    async settle(tx, findings) {
+      items.forEach(({ write, index }, at) => {
+        const finding = must(findings[at], 'finding')
+        if (finding.is !== 'created') return
+        write.inDoubt.delete(index)
+        write.results[index] = found(finding.recordId, finding.data)
+      })
+      for (const write of writes) await save(tx, write, [])
+    },
   })
 }
 
@@ -415,92 +420,4 @@ function asProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   if (error instanceof Problem) return new ProviderError('not-found', error.message)
   throw error
-}
-
-/**
- * Ends a write with the results of its records, and emits its event if no caller waited. What the
- * provider left open counts as failed. Returns false if another process has taken the write over or
- * ended it.
- */
-export async function endWrite(
-  services: Services,
-  db: Db,
-  sent: Pick<SentWrite, 'row' | 'fence' | 'results' | 'sending'> &
-    Partial<Pick<SentWrite, 'attempt' | 'call' | 'outage'>>,
-): Promise<boolean> {
-  const { row, fence, call, attempt, outage } = sent
-  const { projectId, operationId, installationId, objectName, deadline } = row
-  const outcome = outcomeOf(resultsOrUnknown(sent), outage)
-  const isOpen = sent.results.includes(null)
-  const next = isOpen ? nextOfOpen(sent) : noMore
-  const mayGoOn = deadline === null && isOpen
-  const isOurs = await inTransaction(db, async (tx) => {
-    const hasEnded = await endOperation(
-      tx,
-      { id: operationId, fence },
-      {
-        status: outcome.success ? 'success' : 'failure',
-        result: outcome.summary.slice(0, 1000),
-        successfulRecordIds: outcome.successfulRecordIds,
-      },
-    )
-    if (!hasEnded) return false
-    await logOutcome(tx, sent, { outcome, next })
-    await store.saveEnd(tx, operationId, { ...sent, mayGoOn })
-    if (!deadline) return true
-    const installation = await findInstallation(tx, installationId)
-    const connection = installation && (await findConnectionRow(tx, installation.connectionId))
-    if (!connection) return true
-    const { latest, installed } = await contentsOf(tx, installation)
-    const nameOf = nameOfFieldBy(planWrite(objectName, latest, installation.content))
-    await services.notifications.emit(tx, {
-      projectId,
-      type: 'write.async.done',
-      data: {
-        ...toInstallationRef(installation, connection),
-        ...toObjectRef(objectName, latest, installed),
-        operationId,
-        success: outcome.success,
-        successfulRecordIds: outcome.successfulRecordIds,
-        errors: outcome.errors,
-        results: recordResults(resultsOrUnknown(sent), { outage, nameOf }),
-      },
-    })
-    return true
-  })
-  if (!isOurs || outcome.success) return isOurs
-  services.log.warn(
-    { ...calledAs(call), attempt, next, operationId, error: outcome.errors[0] },
-    'a write failed',
-  )
-  return true
-}
-
-const noMore = 'the rest is not sent'
-
-function nextOfOpen({ row: { deadline }, sending }: Pick<SentWrite, 'row' | 'sending'>): string {
-  if (deadline !== null) return `the deadline was ${deadline.toISOString()}, so ${noMore}`
-  const next = 'it continues when the request is repeated with its Idempotency-Key'
-  return sending.length === 0 ? next : `${next}, after checking for created records`
-}
-
-async function logOutcome(
-  tx: Db,
-  { row: { projectId, operationId }, attempt, call }: Parameters<typeof endWrite>[2],
-  { outcome: { success, summary, did, errors }, next }: { outcome: WriteOutcome; next: string },
-): Promise<void> {
-  const severity = success ? 'info' : 'error'
-  const at = attempt ? callInWords(call, attempt) : 'the process that sent it ended'
-  const [error, ...more] = new Set(errors)
-  await logOperation(tx, {
-    projectId,
-    operationId,
-    severity,
-    msg: success ? summary : `${did} (${at}); ${next}.`,
-    ...(error !== undefined && { error }),
-    call: call && logCall(call, attempt ?? 1),
-  })
-  for (const msg of more.slice(0, 19)) {
-    await logOperation(tx, { projectId, operationId, severity, msg })
-  }
 }

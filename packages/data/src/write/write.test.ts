@@ -15,7 +15,8 @@ import { testPlatform } from '@platform/testing/test-platform'
 import { firstOf, must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 import { mostSentOfProject } from './accept-write.ts'
-import { sendWrites, takeOver } from './send-writes.ts'
+import { sendWrites } from './send-writes.ts'
+import { takeOver } from './taken-write.ts'
 
 const manifest = `
 specVersion: 1.0.0
