@@ -59,6 +59,24 @@ function count(counts: Counts, projectId: ProjectId, by: 1 | -1): void {
 const held = (counts: Counts, most: number): ProjectId[] =>
   [...counts].filter(([, number]) => number >= most).map(([id]) => id)
 
+/** Counts the reads of this process that have a slot, and those that are open, waiting ones included. */
+function countSlots(places: number) {
+  const active: Counts = new Map()
+  const open: Counts = new Map()
+  const share = Math.max(1, Math.ceil(places * 0.75))
+  let busy = 0
+  return {
+    occupy(projectId: ProjectId, by: 1 | -1) {
+      busy += by
+      count(active, projectId, by)
+    },
+    countOpen: (projectId: ProjectId, by: 1 | -1) => count(open, projectId, by),
+    free: (running: number) => Math.min(places - busy, places * mostWaiting - running),
+    /** Projects that have their share. */
+    sated: () => [...new Set([...held(active, share), ...held(open, (places * mostWaiting) / 2)])],
+  }
+}
+
 /**
  * Runs queued reads with a limited number of slots. Whenever a slot is free, the fairest read takes
  * it, and releases it after a time slice or when it has to wait. A provider that does not answer
@@ -71,19 +89,14 @@ export async function startReaders(
   { places, takeTurn }: ReadersOptions,
 ): Promise<Readers> {
   const stopping = new AbortController()
-  const share = Math.max(1, Math.ceil(places * 0.75))
   const running = new Set<Promise<void>>()
-  /** How many reads of each project have a slot, and how many are open in total. */
-  const active: Counts = new Map()
-  const open: Counts = new Map()
-  let busy = 0
+  const slots = countSlots(places)
   /** Whether a due read finds no slot. */
   let othersWait = false
   let working: Repeating | undefined
 
   const occupy = (projectId: ProjectId, by: 1 | -1) => {
-    busy += by
-    count(active, projectId, by)
+    slots.occupy(projectId, by)
     if (by === -1) working?.wake()
   }
 
@@ -91,30 +104,14 @@ export async function startReaders(
     const { projectId } = taken
     const beganAt = performance.now()
     occupy(projectId, 1)
-    count(open, projectId, 1)
+    slots.countOpen(projectId, 1)
     const turn: Turn = {
       ...taken,
       runner,
       stopping: stopping.signal,
       mayGoOn: () =>
         !stopping.signal.aborted && !(othersWait && performance.now() - beganAt >= sliceMs),
-      async waitFor(answer) {
-        let isAside = false
-        const timer = setTimeout(() => {
-          isAside = true
-          occupy(projectId, -1)
-        }, shortWaitMs)
-        const stopped = Promise.withResolvers<never>()
-        const giveUp = () => stopped.reject(new Error('The process is shutting down.'))
-        stopping.signal.addEventListener('abort', giveUp, { once: true })
-        try {
-          return await Promise.race([answer, stopped.promise])
-        } finally {
-          stopping.signal.removeEventListener('abort', giveUp)
-          clearTimeout(timer)
-          if (isAside) occupy(projectId, 1)
-        }
-      },
+      waitFor: (answer) => waitAside(answer, stopping.signal, (by) => occupy(projectId, by)),
     }
     try {
       const end = await takeTurn(turn)
@@ -130,7 +127,7 @@ export async function startReaders(
         .releaseTurn(database.tenant(projectId), { ...taken, runner, dueTime })
         .catch(() => leftBehind.push({ ...taken, runner }))
     } finally {
-      count(open, projectId, -1)
+      slots.countOpen(projectId, -1)
       occupy(projectId, -1)
     }
   }
@@ -146,11 +143,14 @@ export async function startReaders(
 
   /** Claims as many turns as there are free slots; returns whether there may be more. */
   const claim = async (): Promise<boolean> => {
-    const free = Math.min(places - busy, places * mostWaiting - running.size)
+    const free = slots.free(running.size)
     if (free <= 0) return false
     const runner = processes.key()
-    const sated = [...new Set([...held(active, share), ...held(open, (places * mostWaiting) / 2)])]
-    const turns = await store.claimTurns(database.everything, { runner, places: free, sated })
+    const turns = await store.claimTurns(database.everything, {
+      runner,
+      places: free,
+      sated: slots.sated(),
+    })
     for (const turn of turns) {
       const work = run(turn, runner)
       running.add(work)
@@ -211,5 +211,31 @@ export async function startReaders(
       await Promise.all(running)
       await listening.stop()
     },
+  }
+}
+
+/**
+ * Waits for a provider's answer until the process stops. After a moment the read gives up its slot, and
+ * takes it again with the answer.
+ */
+async function waitAside<Answer>(
+  answer: Promise<Answer>,
+  stopping: AbortSignal,
+  occupy: (by: 1 | -1) => void,
+): Promise<Answer> {
+  let isAside = false
+  const timer = setTimeout(() => {
+    isAside = true
+    occupy(-1)
+  }, shortWaitMs)
+  const stopped = Promise.withResolvers<never>()
+  const giveUp = () => stopped.reject(new Error('The process is shutting down.'))
+  stopping.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await Promise.race([answer, stopped.promise])
+  } finally {
+    stopping.removeEventListener('abort', giveUp)
+    clearTimeout(timer)
+    if (isAside) occupy(1)
   }
 }
