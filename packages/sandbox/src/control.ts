@@ -38,13 +38,14 @@ type OfField = { Params: { object: string; field: string } }
 /** A control call that cannot be carried out. */
 export class ControlError extends Error {}
 
-/** Serves the calls under `/__sandbox`, for this machine only. */
-export function controlRoutes(
-  http: FastifyInstance,
-  options: { provider: SandboxProvider; state: SandboxState; data: ControlledData },
-): void {
-  const { provider, state, data } = options
+interface ControlOptions {
+  provider: SandboxProvider
+  state: SandboxState
+  data: ControlledData
+}
 
+/** Serves the calls under `/__sandbox`, for this machine only. */
+export function controlRoutes(http: FastifyInstance, options: ControlOptions): void {
   void http.register(
     (control, _options, done) => {
       control.addHook('onRequest', async (request, reply) => {
@@ -56,149 +57,149 @@ export function controlRoutes(
       control.setErrorHandler((error, _request, reply) =>
         reply.code(400).send({ error: messageOf(error) }),
       )
-      settingRoutes(control)
-      faultRoutes(control)
-      dataRoutes(control)
+      settingRoutes(control, options)
+      faultRoutes(control, options)
+      dataRoutes(control, options)
       done()
     },
     { prefix: controlPrefix },
   )
+}
 
-  function settingRoutes(control: FastifyInstance): void {
-    control.post('/reset', async (_request, reply) => {
-      state.reset()
-      data.reset()
-      return reply.code(204).send()
-    })
+function settingRoutes(control: FastifyInstance, { provider, state, data }: ControlOptions): void {
+  control.post('/reset', async (_request, reply) => {
+    state.reset()
+    data.reset()
+    return reply.code(204).send()
+  })
 
-    control.get('/accounts', async () => data.accounts())
+  control.get('/accounts', async () => data.accounts())
 
-    control.post('/consent', async (request) => {
-      const { answer, account } = bodyOf<ConsentSetting>(request)
-      if (!['ask', 'allow', 'deny'].includes(answer)) {
-        throw new ControlError(`answer must be ask, allow or deny, not ${answer}`)
-      }
-      state.consent[provider] = { answer, ...(account ? { account } : {}) }
-      return state.consent[provider]
-    })
+  control.post('/consent', async (request) => {
+    const { answer, account } = bodyOf<ConsentSetting>(request)
+    if (!['ask', 'allow', 'deny'].includes(answer)) {
+      throw new ControlError(`answer must be ask, allow or deny, not ${answer}`)
+    }
+    state.consent[provider] = { answer, ...(account ? { account } : {}) }
+    return state.consent[provider]
+  })
 
-    control.post('/settings', async (request) => {
-      const body = bodyOf<Partial<SandboxSettings>>(request)
-      const unknown = Object.keys(body).find((name) => !(name in state.settings))
-      if (unknown) throw new ControlError(`There is no setting ${unknown}`)
-      return Object.assign(state.settings, body)
-    })
+  control.post('/settings', async (request) => {
+    const body = bodyOf<Partial<SandboxSettings>>(request)
+    const unknown = Object.keys(body).find((name) => !(name in state.settings))
+    if (unknown) throw new ControlError(`There is no setting ${unknown}`)
+    return Object.assign(state.settings, body)
+  })
 
-    control.post('/clock', async (request) => {
-      const { offsetSeconds } = bodyOf<{ offsetSeconds: number }>(request)
-      if (!Number.isFinite(offsetSeconds)) throw new ControlError('offsetSeconds must be a number')
-      state.clock.offsetMs = offsetSeconds * 1000
-      return { now: new Date(state.clock.now()).toISOString() }
-    })
+  control.post('/clock', async (request) => {
+    const { offsetSeconds } = bodyOf<{ offsetSeconds: number }>(request)
+    if (!Number.isFinite(offsetSeconds)) throw new ControlError('offsetSeconds must be a number')
+    state.clock.offsetMs = offsetSeconds * 1000
+    return { now: new Date(state.clock.now()).toISOString() }
+  })
 
-    control.post('/apps', async (request) => {
-      const { clientId, clientSecret, name, redirectUris, certificate } =
-        bodyOf<Partial<OAuthApp>>(request)
-      if (!clientId || !clientSecret) {
-        throw new ControlError('clientId and clientSecret are required')
-      }
-      const app = {
-        clientId,
-        clientSecret,
-        name: name ?? clientId,
-        redirectUris: redirectUris ?? [],
-        ...(certificate !== undefined && { certificate }),
-      }
-      const others = state.apps[provider].filter((known) => known.clientId !== clientId)
-      state.apps[provider] = [...others, app]
-      return app
-    })
+  control.post('/apps', async (request) => {
+    const { clientId, clientSecret, name, redirectUris, certificate } =
+      bodyOf<Partial<OAuthApp>>(request)
+    if (!clientId || !clientSecret) {
+      throw new ControlError('clientId and clientSecret are required')
+    }
+    const app = {
+      clientId,
+      clientSecret,
+      name: name ?? clientId,
+      redirectUris: redirectUris ?? [],
+      ...(certificate !== undefined && { certificate }),
+    }
+    const others = state.apps[provider].filter((known) => known.clientId !== clientId)
+    state.apps[provider] = [...others, app]
+    return app
+  })
 
-    control.post('/tokens/expire', async (request, reply) => {
-      state.endTokens('access', provider, accountIn(request))
-      return reply.code(204).send()
-    })
+  control.post('/tokens/expire', async (request, reply) => {
+    state.endTokens('access', provider, accountIn(request))
+    return reply.code(204).send()
+  })
 
-    control.post('/tokens/revoke', async (request, reply) => {
-      state.endTokens('access', provider, accountIn(request))
-      state.endTokens('refresh', provider, accountIn(request))
-      return reply.code(204).send()
-    })
+  control.post('/tokens/revoke', async (request, reply) => {
+    state.endTokens('access', provider, accountIn(request))
+    state.endTokens('refresh', provider, accountIn(request))
+    return reply.code(204).send()
+  })
 
-    control.get('/requests', async () => state.requests.list(provider))
-    control.delete('/requests', async (_request, reply) => {
-      state.requests.clear()
-      return reply.code(204).send()
-    })
-  }
+  control.get('/requests', async () => state.requests.list(provider))
+  control.delete('/requests', async (_request, reply) => {
+    state.requests.clear()
+    return reply.code(204).send()
+  })
+}
 
-  function faultRoutes(control: FastifyInstance): void {
-    control.get('/faults', async () => state.faults.list())
+function faultRoutes(control: FastifyInstance, { provider, state }: ControlOptions): void {
+  control.get('/faults', async () => state.faults.list())
 
-    control.post('/faults', async (request) => {
-      const rule = bodyOf<FaultRule>(request)
-      if (!faultEffects.includes(rule.effect)) {
-        throw new ControlError(`effect must be one of ${faultEffects.join(', ')}`)
-      }
-      return state.faults.add({ ...rule, match: { provider, ...rule.match } })
-    })
+  control.post('/faults', async (request) => {
+    const rule = bodyOf<FaultRule>(request)
+    if (!faultEffects.includes(rule.effect)) {
+      throw new ControlError(`effect must be one of ${faultEffects.join(', ')}`)
+    }
+    return state.faults.add({ ...rule, match: { provider, ...rule.match } })
+  })
 
-    control.delete('/faults', async (_request, reply) => {
-      state.faults.clear()
-      return reply.code(204).send()
-    })
+  control.delete('/faults', async (_request, reply) => {
+    state.faults.clear()
+    return reply.code(204).send()
+  })
 
-    control.delete<{ Params: { id: string } }>('/faults/:id', async (request, reply) =>
-      reply.code(state.faults.remove(request.params.id) ? 204 : 404).send(),
-    )
-  }
+  control.delete<{ Params: { id: string } }>('/faults/:id', async (request, reply) =>
+    reply.code(state.faults.remove(request.params.id) ? 204 : 404).send(),
+  )
+}
 
-  function dataRoutes(control: FastifyInstance): void {
-    control.post<OfObject>('/records/:object', async (request, reply) => {
-      const { object } = request.params
-      return reply.code(201).send(data.create(accountIn(request), object, valuesIn(request)))
-    })
+function dataRoutes(control: FastifyInstance, { data }: ControlOptions): void {
+  control.post<OfObject>('/records/:object', async (request, reply) => {
+    const { object } = request.params
+    return reply.code(201).send(data.create(accountIn(request), object, valuesIn(request)))
+  })
 
-    control.patch<OfRecord>('/records/:object/:id', async (request) => {
-      const { object, id } = request.params
-      return data.update(accountIn(request), object, id, valuesIn(request))
-    })
+  control.patch<OfRecord>('/records/:object/:id', async (request) => {
+    const { object, id } = request.params
+    return data.update(accountIn(request), object, id, valuesIn(request))
+  })
 
-    control.delete<OfRecord>('/records/:object/:id', async (request, reply) => {
-      const { object, id } = request.params
-      data.delete(accountIn(request), object, id)
-      return reply.code(204).send()
-    })
+  control.delete<OfRecord>('/records/:object/:id', async (request, reply) => {
+    const { object, id } = request.params
+    data.delete(accountIn(request), object, id)
+    return reply.code(204).send()
+  })
 
-    control.post<OfRecord>('/records/:object/:id/restore', async (request) => {
-      const { object, id } = request.params
-      return data.restore(accountIn(request), object, id)
-    })
+  control.post<OfRecord>('/records/:object/:id/restore', async (request) => {
+    const { object, id } = request.params
+    return data.restore(accountIn(request), object, id)
+  })
 
-    control.put<OfField>('/fields/:object/:field/visibility', async (request, reply) => {
-      const { object, field } = request.params
-      const { visible } = bodyOf<{ visible: boolean }>(request)
-      data.showField(accountIn(request), object, field, visible)
-      return reply.code(204).send()
-    })
+  control.put<OfField>('/fields/:object/:field/visibility', async (request, reply) => {
+    const { object, field } = request.params
+    const { visible } = bodyOf<{ visible: boolean }>(request)
+    data.showField(accountIn(request), object, field, visible)
+    return reply.code(204).send()
+  })
 
-    control.delete('/events', async (_request, reply) => {
-      data.forgetEvents()
-      return reply.code(204).send()
-    })
+  control.delete('/events', async (_request, reply) => {
+    data.forgetEvents()
+    return reply.code(204).send()
+  })
 
-    control.post<OfRecord>('/records/:object/:id/gap', async (request, reply) => {
-      const { object, id } = request.params
-      const { changeType = '' } = bodyOf<{ changeType?: string }>(request)
-      data.announceGap(accountIn(request), object, id, changeType)
-      return reply.code(204).send()
-    })
+  control.post<OfRecord>('/records/:object/:id/gap', async (request, reply) => {
+    const { object, id } = request.params
+    const { changeType = '' } = bodyOf<{ changeType?: string }>(request)
+    data.announceGap(accountIn(request), object, id, changeType)
+    return reply.code(204).send()
+  })
 
-    control.delete('/cursors', async (_request, reply) => {
-      data.forgetCursors()
-      return reply.code(204).send()
-    })
-  }
+  control.delete('/cursors', async (_request, reply) => {
+    data.forgetCursors()
+    return reply.code(204).send()
+  })
 }
 
 function isLoopback({ ip }: FastifyRequest): boolean {

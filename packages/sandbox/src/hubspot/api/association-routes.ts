@@ -34,7 +34,6 @@ export function associationRoutes(
   { enter }: { enter: AuthenticateHubspot },
 ): void {
   const pairs = '/crm/v4/associations/:from/:to'
-  const links = '/crm/v4/objects/:from/:id/associations'
 
   http.post<OfPair>(`${pairs}/batch/read`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
@@ -138,6 +137,13 @@ export function associationRoutes(
       return { results: portal.associations.addLabel(from, to, written) }
     },
   )
+
+  linkRoutes(http, enter)
+}
+
+/** Serves the associations of a single record. */
+function linkRoutes(http: FastifyInstance, enter: AuthenticateHubspot): void {
+  const links = '/crm/v4/objects/:from/:id/associations'
 
   http.get<OfRecord>(`${links}/:to`, async (request, reply) => {
     const { portal, need } = enter(request, reply)

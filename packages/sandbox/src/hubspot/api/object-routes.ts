@@ -36,7 +36,7 @@ export function objectRoutes(
   base: string,
   options: { enter: AuthenticateHubspot; portals: Portals },
 ): void {
-  const { enter, portals } = options
+  const { enter } = options
 
   app.get<OfType>(`${base}/:type`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
@@ -116,6 +116,16 @@ export function objectRoutes(
     return reply.code(204).send()
   })
 
+  actionRoutes(app, base, options)
+  batchRoutes(app, base, enter)
+}
+
+/** Serves what can be done with records besides reading and writing them. */
+function actionRoutes(
+  app: FastifyInstance,
+  base: string,
+  { enter, portals }: { enter: AuthenticateHubspot; portals: Portals },
+): void {
   app.post<OfType>(`${base}/:type/search`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
@@ -153,8 +163,6 @@ export function objectRoutes(
       return recordWriter(portal, object, [])(requireDefined(index))
     },
   )
-
-  batchRoutes(app, base, enter)
 }
 
 function batchRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubspot): void {

@@ -55,6 +55,9 @@ class AsyncApiError extends Error {
   }
 }
 
+/** Path of the jobs. */
+const jobsPath = '/services/async/:version/job'
+
 type OfJob = { Params: { version: string; job: string } }
 type OfBatch = { Params: { version: string; job: string; batch: string } }
 
@@ -80,7 +83,6 @@ export function bulkV1Routes(
 function jobRoutes(http: FastifyInstance, { grants, orgs }: { grants: Grants; orgs: Orgs }): void {
   const jobs = new Map<string, Job>()
   let made = 0
-  const root = '/services/async/:version/job'
 
   const enter = (request: FastifyRequest): SalesforceOrg => {
     const session = request.headers['x-sfdc-session'] ?? bearerToken(request) ?? ''
@@ -94,36 +96,8 @@ function jobRoutes(http: FastifyInstance, { grants, orgs }: { grants: Grants; or
     if (job?.org.id === org.id) return job
     throw new AsyncApiError('InvalidJob', `Unable to find object: ${id}`)
   }
-  const findBatch = (job: Job, id: string): Batch => {
-    const batch = job.batches.find((one) => one.id === id)
-    if (batch) return batch
-    throw new AsyncApiError('InvalidBatch', `Unable to find object: ${id}`)
-  }
-  /** Serves a route whose errors have the format of this API. */
-  const serve =
-    <Route extends object>(
-      answer: (request: FastifyRequest<Route>, reply: FastifyReply) => unknown,
-    ) =>
-    async (request: FastifyRequest<Route>, reply: FastifyReply) => {
-      try {
-        const said = answer(request, reply)
-        return said ?? reply
-      } catch (error) {
-        const asJson = wantsJson(request)
-        if (error instanceof AsyncApiError) {
-          return refuse(reply, { code: error.code, message: error.message, asJson })
-        }
-        if (error instanceof XmlError || error instanceof SyntaxError) {
-          const code = error instanceof XmlError ? 'InvalidXML' : 'InvalidBatch'
-          return refuse(reply, { code, message: error.message, asJson })
-        }
-        if (!(error instanceof SalesforceError)) throw error
-        return refuse(reply, { code: 'InvalidEntity', message: error.message, asJson })
-      }
-    }
-
   http.post(
-    root,
+    jobsPath,
     serve((request, reply) => {
       const org = enter(request)
       const text = membersOfRequest(request)
@@ -152,7 +126,7 @@ function jobRoutes(http: FastifyInstance, { grants, orgs }: { grants: Grants; or
     }),
   )
   http.get<OfJob>(
-    `${root}/:job`,
+    `${jobsPath}/:job`,
     serve((request, reply) =>
       send(
         request,
@@ -163,7 +137,7 @@ function jobRoutes(http: FastifyInstance, { grants, orgs }: { grants: Grants; or
     ),
   )
   http.post<OfJob>(
-    `${root}/:job`,
+    `${jobsPath}/:job`,
     serve((request, reply) => {
       const job = find(enter(request), textsOf(request.params)['job'] ?? '')
       const state = membersOfRequest(request)('state')
@@ -179,10 +153,18 @@ function jobRoutes(http: FastifyInstance, { grants, orgs }: { grants: Grants; or
       return send(request, reply, 'jobInfo', shownJob(job))
     }),
   )
+
+  batchRoutes(http, (request) => find(enter(request), textsOf(request.params)['job'] ?? ''))
+}
+
+/** Serves the batches of jobs, which `jobOf` finds. */
+function batchRoutes(http: FastifyInstance, jobOf: (request: FastifyRequest) => Job): void {
+  let made = 0
+
   http.post<OfJob>(
-    `${root}/:job/batch`,
+    `${jobsPath}/:job/batch`,
     serve((request, reply) => {
-      const job = find(enter(request), textsOf(request.params)['job'] ?? '')
+      const job = jobOf(request)
       if (job.state !== 'Open') throw new AsyncApiError('InvalidJobState', 'The job is not open')
       made += 1
       const batch: Batch = {
@@ -198,28 +180,28 @@ function jobRoutes(http: FastifyInstance, { grants, orgs }: { grants: Grants; or
     }),
   )
   http.get<OfJob>(
-    `${root}/:job/batch`,
+    `${jobsPath}/:job/batch`,
     serve((request, reply) => {
-      const job = find(enter(request), textsOf(request.params)['job'] ?? '')
+      const job = jobOf(request)
       const batchInfo = job.batches.map((batch) => shownBatch(job, batch))
       return send(request, reply, 'batchInfoList', { batchInfo })
     }),
   )
   http.get<OfBatch>(
-    `${root}/:job/batch/:batch`,
+    `${jobsPath}/:job/batch/:batch`,
     serve((request, reply) => {
-      const { job: jobId = '', batch: batchId = '', version = '' } = textsOf(request.params)
-      const job = find(enter(request), jobId)
+      const { batch: batchId = '', version = '' } = textsOf(request.params)
+      const job = jobOf(request)
       const batch = findBatch(job, batchId)
       advance(job, batch, version)
       return send(request, reply, 'batchInfo', shownBatch(job, batch))
     }),
   )
   http.get<OfBatch>(
-    `${root}/:job/batch/:batch/result`,
+    `${jobsPath}/:job/batch/:batch/result`,
     serve((request, reply) => {
-      const { job: jobId = '', batch: batchId = '' } = textsOf(request.params)
-      const job = find(enter(request), jobId)
+      const { batch: batchId = '' } = textsOf(request.params)
+      const job = jobOf(request)
       const batch = findBatch(job, batchId)
       if (batch.state !== 'Completed') {
         throw new AsyncApiError('InvalidBatch', 'The batch is not completed')
@@ -230,27 +212,56 @@ function jobRoutes(http: FastifyInstance, { grants, orgs }: { grants: Grants; or
     }),
   )
   http.get<OfBatch>(
-    `${root}/:job/batch/:batch/request`,
+    `${jobsPath}/:job/batch/:batch/request`,
     serve((request, reply) => {
-      const { job: jobId = '', batch: batchId = '' } = textsOf(request.params)
-      const job = find(enter(request), jobId)
+      const { batch: batchId = '' } = textsOf(request.params)
+      const job = jobOf(request)
       const type = job.contentType === 'JSON' ? 'application/json' : 'text/csv'
       return reply.type(type).send(findBatch(job, batchId).body)
     }),
   )
   http.get<{ Params: { job: string; batch: string; result: string } }>(
-    `${root}/:job/batch/:batch/result/:result`,
+    `${jobsPath}/:job/batch/:batch/result/:result`,
     serve((request, reply) => {
-      const { job = '', batch: id = '', result } = textsOf(request.params)
-      const found = find(enter(request), job)
-      const batch = findBatch(found, id)
+      const { batch: batchId = '', result } = textsOf(request.params)
+      const job = jobOf(request)
+      const batch = findBatch(job, batchId)
       if (result !== resultIdOf(batch)) {
         throw new AsyncApiError('InvalidBatch', `Unable to find object: ${result}`)
       }
-      return sendResult(reply, found, batch)
+      return sendResult(reply, job, batch)
     }),
   )
 }
+
+const findBatch = (job: Job, id: string): Batch => {
+  const batch = job.batches.find((one) => one.id === id)
+  if (batch) return batch
+  throw new AsyncApiError('InvalidBatch', `Unable to find object: ${id}`)
+}
+
+/** Serves a route whose errors have the format of this API. */
+const serve =
+  <Route extends object>(
+    answer: (request: FastifyRequest<Route>, reply: FastifyReply) => unknown,
+  ) =>
+  async (request: FastifyRequest<Route>, reply: FastifyReply) => {
+    try {
+      const said = answer(request, reply)
+      return said ?? reply
+    } catch (error) {
+      const asJson = wantsJson(request)
+      if (error instanceof AsyncApiError) {
+        return refuse(reply, { code: error.code, message: error.message, asJson })
+      }
+      if (error instanceof XmlError || error instanceof SyntaxError) {
+        const code = error instanceof XmlError ? 'InvalidXML' : 'InvalidBatch'
+        return refuse(reply, { code, message: error.message, asJson })
+      }
+      if (!(error instanceof SalesforceError)) throw error
+      return refuse(reply, { code: 'InvalidEntity', message: error.message, asJson })
+    }
+  }
 
 const wantsJson = ({ headers }: FastifyRequest) =>
   headers['content-type']?.includes('json') === true || headers.accept?.includes('json') === true

@@ -62,13 +62,8 @@ export function cometdRoutes(
     const messages = [request.body].flat() as Message[]
     const grant = grants.read(bearerToken(request) ?? '', 'access')
     if (!grant || grants.isExpired(grant) || !grants.mayCallApi(grant)) {
-      return messages.map(({ channel, id }) => ({
-        channel,
-        id,
-        successful: false,
-        error: '401::Authentication invalid',
-        advice: { reconnect: 'none' },
-      }))
+      const error = '401::Authentication invalid'
+      return messages.map((message) => rejected(message, error, { reconnect: 'none' }))
     }
     const org = requireDefined(orgs.get(grant.account))
     const replies: unknown[] = []
@@ -86,30 +81,11 @@ export function cometdRoutes(
     if (channel === '/meta/handshake') {
       const client = greet(org)
       reply.header('set-cookie', `BAYEUX_BROWSER=${client.id}; Path=/cometd`)
-      return [
-        {
-          channel,
-          id,
-          successful: true,
-          version: '1.0',
-          minimumVersion: '1.0',
-          clientId: client.id,
-          supportedConnectionTypes: ['long-polling'],
-          ext: { replay: true, 'payload.format': true },
-        },
-      ]
+      return [greeting(message, client)]
     }
     const client = clients.get(message.clientId ?? '')
     if (!client || client.org !== org || isForgotten(client)) {
-      return [
-        {
-          channel,
-          id,
-          successful: false,
-          error: '403::Unknown client',
-          advice: { reconnect: 'handshake', interval: 0 },
-        },
-      ]
+      return [rejected(message, '403::Unknown client', { reconnect: 'handshake', interval: 0 })]
     }
     client.lastSeen = Date.now()
     switch (channel) {
@@ -150,7 +126,7 @@ export function cometdRoutes(
   }
 
   async function connect(client: Client, message: Message, request: FastifyRequest) {
-    if (!hasNews(client) && message.advice?.timeout !== 0) await hold(client, request)
+    if (!hasNews(client) && message.advice?.timeout !== 0) await holdPoll(client, request, held)
     return [
       ...takeNews(client),
       {
@@ -162,29 +138,52 @@ export function cometdRoutes(
       },
     ]
   }
-
-  /** Waits until there are events, the poll times out, or the client disconnects. */
-  async function hold(client: Client, request: FastifyRequest): Promise<void> {
-    client.isPolling = true
-    await new Promise<void>((resolve) => {
-      const release = () => {
-        clearTimeout(timer)
-        stopListening()
-        held.delete(release)
-        request.raw.socket.off('close', release)
-        resolve()
-      }
-      const timer = setTimeout(release, holdMs)
-      const stopListening = client.org.events.onNews(() => {
-        if (hasNews(client)) release()
-      })
-      held.add(release)
-      request.raw.socket.once('close', release)
-    })
-    client.isPolling = false
-    client.lastSeen = Date.now()
-  }
 }
+
+/** Waits until there are events, the poll times out, or the client disconnects. */
+async function holdPoll(
+  client: Client,
+  request: FastifyRequest,
+  held: Set<() => void>,
+): Promise<void> {
+  client.isPolling = true
+  await new Promise<void>((resolve) => {
+    const release = () => {
+      clearTimeout(timer)
+      stopListening()
+      held.delete(release)
+      request.raw.socket.off('close', release)
+      resolve()
+    }
+    const timer = setTimeout(release, holdMs)
+    const stopListening = client.org.events.onNews(() => {
+      if (hasNews(client)) release()
+    })
+    held.add(release)
+    request.raw.socket.once('close', release)
+  })
+  client.isPolling = false
+  client.lastSeen = Date.now()
+}
+
+const rejected = ({ channel, id }: Message, error: string, advice: object) => ({
+  channel,
+  id,
+  successful: false,
+  error,
+  advice,
+})
+
+const greeting = ({ channel, id }: Message, client: Client) => ({
+  channel,
+  id,
+  successful: true,
+  version: '1.0',
+  minimumVersion: '1.0',
+  clientId: client.id,
+  supportedConnectionTypes: ['long-polling'],
+  ext: { replay: true, 'payload.format': true },
+})
 
 const isForgotten = ({ isPolling, lastSeen }: Client) =>
   !isPolling && Date.now() - lastSeen > forgottenAfterMs

@@ -12,7 +12,7 @@ export function salesforceOauthRoutes(
   app: FastifyInstance,
   options: { state: SandboxState; grants: Grants; orgs: Orgs },
 ): void {
-  const { state, grants, orgs } = options
+  const { grants, orgs } = options
   const { exchange, clientOf } = salesforceTokens(options)
 
   app.route({
@@ -67,6 +67,14 @@ export function salesforceOauthRoutes(
     }
   })
 
+  identityRoutes(app, options)
+}
+
+/** Serves who a token belongs to. */
+function identityRoutes(
+  app: FastifyInstance,
+  { state, grants, orgs }: { state: SandboxState; grants: Grants; orgs: Orgs },
+): void {
   app.get('/services/oauth2/userinfo', async (request, reply) => {
     const grant = activeGrant(request)
     if (!grant) return reply.code(403).type('text/html').send('Bad_OAuth_Token')

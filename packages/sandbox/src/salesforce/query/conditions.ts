@@ -6,13 +6,8 @@ import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
 import { resolvePath } from './paths.ts'
 import { relativeRange } from './relative-dates.ts'
-import {
-  queryError,
-  type CompareOperator,
-  type Condition,
-  type Literal,
-  type Query,
-} from './soql.ts'
+import { queryError } from './soql-tokens.ts'
+import type { CompareOperator, Condition, Literal, Query } from './soql.ts'
 
 type Passes = (index: number) => boolean
 

@@ -3,7 +3,8 @@ import type { Generate } from '../../records/table.ts'
 import type { Field } from '../org/fields.ts'
 import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
-import { queryError, type FieldChain, type Query } from './soql.ts'
+import { queryError } from './soql-tokens.ts'
+import type { FieldChain, Query } from './soql.ts'
 
 /** A step from a record to a referenced one, such as `Owner`. */
 export interface Step {

@@ -6,7 +6,8 @@ import { formatField, type Field } from '../org/fields.ts'
 import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
 import { resolvePath, unknownRelationship, type Step } from './paths.ts'
-import { parseSoql, queryError, type AggregateName, type Ordering, type Query } from './soql.ts'
+import { queryError } from './soql-tokens.ts'
+import { parseSoql, type AggregateName, type Ordering, type Query } from './soql.ts'
 
 /** Result of a query: the indexes of the records, and a function that formats one. */
 export interface SoqlResult {
