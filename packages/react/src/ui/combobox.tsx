@@ -45,24 +45,17 @@ export interface ComboboxProps {
 /** Maximum number of listed options; typing shows others. */
 const shownAtOnce = 40
 
-/** A text box with matching options, by the ARIA combobox pattern with list autocompletion. */
-export function Combobox(props: ComboboxProps) {
-  const { label, hint, internalName, error, isRequired, placeholder, options } = props
-  const { unavailable, value, onChange } = props
-  const { say } = useWords()
-  const id = useId()
-  const chosen = options.find((option) => option.name === value)
+/** State of the list: whether it is open, what is typed, the matching options and the active one. */
+function useOptionList({ options, unavailable, value, onChange }: ComboboxProps) {
   const [words, setWords] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const list = useRef<HTMLDivElement>(null)
 
   const matches = useMemo(
     () => (isOpen ? filterOptions(options, words ?? '') : []),
     [isOpen, options, words],
   )
   const shown = matches.slice(0, shownAtOnce)
-  const chosenIndex = shown.findIndex((option) => option.name === value)
 
   const open = () => {
     if (isOpen) return
@@ -78,16 +71,16 @@ export function Combobox(props: ComboboxProps) {
     setIsOpen(false)
     setWords(null)
   }
+  const type = (typed: string) => {
+    setWords(typed)
+    setIsOpen(true)
+    setActive(0)
+  }
   const choose = (option: ComboboxOption | undefined) => {
     if (!option || unavailable(option.name)) return
     onChange(option.name)
     close()
   }
-
-  useEffect(() => {
-    if (isOpen) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
-  }, [isOpen, active])
-
   const move = (to: number) => setActive(Math.min(Math.max(to, 0), Math.max(shown.length - 1, 0)))
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
@@ -102,8 +95,18 @@ export function Combobox(props: ComboboxProps) {
     event.preventDefault()
     event.stopPropagation()
   }
+  return { words, isOpen, active, matches, shown, open, close, type, choose, setActive, onKeyDown }
+}
 
-  const activeOption = shown[active]
+/** A text box with matching options, by the ARIA combobox pattern with list autocompletion. */
+export function Combobox(props: ComboboxProps) {
+  const { label, hint, internalName, error, isRequired, placeholder, value } = props
+  const { say } = useWords()
+  const id = useId()
+  const list = useOptionList(props)
+  const { words, isOpen, active } = list
+  const chosen = props.options.find((option) => option.name === value)
+
   return (
     <div
       {...usePart('field', 'plat-field')}
@@ -135,28 +138,24 @@ export function Combobox(props: ComboboxProps) {
           aria-expanded={isOpen}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={isOpen && activeOption ? `${id}-${active}` : undefined}
+          aria-activedescendant={isOpen && list.shown[active] ? `${id}-${active}` : undefined}
           aria-describedby={`${id}-hint ${id}-error`}
           aria-invalid={error ? true : undefined}
           aria-required={isRequired}
           placeholder={placeholder}
           value={words ?? chosen?.label ?? (value ? labelOf(value) : '')}
-          onChange={(event) => {
-            setWords(event.target.value)
-            setIsOpen(true)
-            setActive(0)
-          }}
+          onChange={(event) => list.type(event.target.value)}
           onFocus={(event) => event.target.select()}
-          onClick={open}
-          onBlur={close}
-          onKeyDown={onKeyDown}
+          onClick={list.open}
+          onBlur={list.close}
+          onKeyDown={list.onKeyDown}
         />
         {value && !isOpen ? (
           <button
             type="button"
             className="plat-input-action"
             aria-label={say('clear', { field: label })}
-            onClick={() => onChange(undefined)}
+            onClick={() => props.onChange(undefined)}
           >
             <UiIcon name="close" />
           </button>
@@ -165,46 +164,63 @@ export function Combobox(props: ComboboxProps) {
             <UiIcon name="chevron" />
           </span>
         )}
-        {isOpen && (
-          <div className="plat-popup" data-plat-part="popup">
-            <div
-              ref={list}
-              id={`${id}-list`}
-              role="listbox"
-              aria-label={label}
-              // Keeps the focus in the text box, so that blur does not close the list first.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={(event) => choose(shown[placeOf(event)])}
-              onPointerMove={(event) => {
-                const place = placeOf(event)
-                if (place >= 0 && place !== active) setActive(place)
-              }}
-            >
-              {shown.map((option, index) => (
-                <Option
-                  // Keyed by position, because updating elements is faster than creating them on
-                  // every keystroke.
-                  key={`${id}-${index}`}
-                  id={`${id}-${index}`}
-                  option={option}
-                  reason={unavailable(option.name)}
-                  isActive={index === active}
-                  isChosen={index === chosenIndex}
-                />
-              ))}
-            </div>
-            {matches.length === 0 && <p className="plat-popup-note">{say('noMatch')}</p>}
-            {matches.length > shown.length && (
-              <p className="plat-popup-note">
-                {say('typeForMore', { count: matches.length - shown.length })}
-              </p>
-            )}
-          </div>
-        )}
+        {isOpen && <Options id={id} list={list} {...props} />}
       </div>
       {error && (
         <p id={`${id}-error`} className="plat-field-error">
           <bdi>{error}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The open list, with a note if options are missing. */
+function Options({
+  id,
+  list: { active, matches, shown, choose, setActive },
+  label,
+  unavailable,
+  value,
+}: ComboboxProps & { id: string; list: ReturnType<typeof useOptionList> }) {
+  const { say } = useWords()
+  const listed = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    listed.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
+
+  return (
+    <div className="plat-popup" data-plat-part="popup">
+      <div
+        ref={listed}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        // Keeps the focus in the text box, so that blur does not close the list first.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={(event) => choose(shown[placeOf(event)])}
+        onPointerMove={(event) => {
+          const place = placeOf(event)
+          if (place >= 0 && place !== active) setActive(place)
+        }}
+      >
+        {shown.map((option, index) => (
+          <Option
+            // Keyed by position, because updating elements is faster than creating them on
+            // every keystroke.
+            key={`${id}-${index}`}
+            id={`${id}-${index}`}
+            option={option}
+            reason={unavailable(option.name)}
+            isActive={index === active}
+            isChosen={option.name === value}
+          />
+        ))}
+      </div>
+      {matches.length === 0 && <p className="plat-popup-note">{say('noMatch')}</p>}
+      {matches.length > shown.length && (
+        <p className="plat-popup-note">
+          {say('typeForMore', { count: matches.length - shown.length })}
         </p>
       )}
     </div>

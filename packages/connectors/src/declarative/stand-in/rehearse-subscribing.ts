@@ -47,32 +47,11 @@ export async function rehearseSubscribing({
   const { webhooks } = standIn
   if (!declaration.subscribe || !webhooks || subscribing?.delivery !== 'push') return problems
 
-  const subscribed = objects.names.flatMap((objectName): SubscribedObject[] => {
-    const object = objects.get(objectName)
-    const types = subscribableEvents.filter((type) => eventNames(object, type).length > 0)
-    return types.length > 0
-      ? [
-          {
-            objectName,
-            ...Object.fromEntries(types.map((type) => [type, type === 'update' ? 'all' : true])),
-          },
-        ]
-      : []
-  })
+  const subscribed = subscribedObjects(objects)
   const request = { objects: subscribed, targetURL, secret, app }
-  for (const [status, failure] of [
-    [401, 'credentials'],
-    [403, 'permission'],
-    [503, 'unavailable'],
-  ] as const) {
-    standIns.disturb(name, () => ({ status, body: {} }))
-    const error: unknown = await subscribing
-      .setUp(client, request)
-      .catch((refusal: unknown) => refusal)
-    standIns.disturb(name, undefined)
-    const isMet = error instanceof ProviderError && error.failure === failure
-    if (!isMet) problems.push(`subscribe: ${status} is not mapped to ${failure}`)
-  }
+  problems.push(
+    ...(await unmappedRefusals(standIns, name, () => subscribing.setUp(client, request))),
+  )
 
   let state = await subscribing.setUp(client, request)
   const made = webhooks.registered.size
@@ -152,6 +131,43 @@ export async function rehearseSubscribing({
     })
   }
   if (webhooks.registered.size > 0) problems.push('subscribe: webhooks are left behind')
+  return problems
+}
+
+/** Returns every object with events, and all of its events. */
+function subscribedObjects(objects: ResolvedObjects): SubscribedObject[] {
+  return objects.names.flatMap((objectName): SubscribedObject[] => {
+    const object = objects.get(objectName)
+    const types = subscribableEvents.filter((type) => eventNames(object, type).length > 0)
+    return types.length > 0
+      ? [
+          {
+            objectName,
+            ...Object.fromEntries(types.map((type) => [type, type === 'update' ? 'all' : true])),
+          },
+        ]
+      : []
+  })
+}
+
+/** Rejects set-ups, and returns the rejections that are not mapped to their failure. */
+async function unmappedRefusals(
+  standIns: StandIns,
+  name: string,
+  setUp: () => Promise<unknown>,
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const [status, failure] of [
+    [401, 'credentials'],
+    [403, 'permission'],
+    [503, 'unavailable'],
+  ] as const) {
+    standIns.disturb(name, () => ({ status, body: {} }))
+    const error: unknown = await setUp().catch((refusal: unknown) => refusal)
+    standIns.disturb(name, undefined)
+    const isMet = error instanceof ProviderError && error.failure === failure
+    if (!isMet) problems.push(`subscribe: ${status} is not mapped to ${failure}`)
+  }
   return problems
 }
 

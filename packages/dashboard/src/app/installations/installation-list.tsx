@@ -37,6 +37,52 @@ const lastReadOf = ({ objects }: Row) =>
 const isReading = (states: readonly string[]) => (row: Row) =>
   Object.values(row.objects).some(({ state }) => states.includes(state))
 
+/** What can be done with several installations at once. */
+const bulkActions = (
+  actions: ReturnType<typeof useProject>['actions'],
+  onDone: Bulk<Row>['onDone'],
+): Bulk<Row> => ({
+  nameOf: (row) => `${nameOf(row)}, ${row.integrationName}`,
+  actions: [
+    {
+      title: 'Read now',
+      done: 'started reading',
+      changes: false,
+      applies: isReading(['active', 'retrying']),
+      act: async ({ integrationId, objects, connection, group = connection.group }) => {
+        for (const [objectName, { state, watermark }] of Object.entries(objects)) {
+          if (state !== 'active' && state !== 'retrying') continue
+          await actions.readNow(
+            { integrationId, objectName },
+            {
+              groupRef: group.groupRef,
+              mode: 'async',
+              ...(watermark && { sinceTimestamp: watermark }),
+            },
+          )
+        }
+      },
+    },
+    {
+      title: 'Pause',
+      done: 'paused',
+      changes: true,
+      applies: isReading(['active', 'retrying']),
+      act: ({ integrationId, id }) => actions.pauseReads(integrationId, id, { note: '' }),
+      warning:
+        'Running reads stop after the current page. Missed changes are read when reading is resumed.',
+    },
+    {
+      title: 'Resume',
+      done: 'resumed',
+      changes: true,
+      applies: isReading(['paused']),
+      act: ({ integrationId, id }) => actions.resumeReads(integrationId, id),
+    },
+  ],
+  onDone,
+})
+
 export function InstallationList({
   result,
   empty,
@@ -46,55 +92,13 @@ export function InstallationList({
 }: InstallationListProps) {
   const { to, actions } = useProject()
   const providerName = useProviderNames()
-  const bulk: Bulk<Row> = {
-    nameOf: (row) => `${nameOf(row)}, ${row.integrationName}`,
-    actions: [
-      {
-        title: 'Read now',
-        done: 'started reading',
-        changes: false,
-        applies: isReading(['active', 'retrying']),
-        act: async ({ integrationId, objects, connection, group = connection.group }) => {
-          for (const [objectName, { state, watermark }] of Object.entries(objects)) {
-            if (state !== 'active' && state !== 'retrying') continue
-            await actions.readNow(
-              { integrationId, objectName },
-              {
-                groupRef: group.groupRef,
-                mode: 'async',
-                ...(watermark && { sinceTimestamp: watermark }),
-              },
-            )
-          }
-        },
-      },
-      {
-        title: 'Pause',
-        done: 'paused',
-        changes: true,
-        applies: isReading(['active', 'retrying']),
-        act: ({ integrationId, id }) => actions.pauseReads(integrationId, id, { note: '' }),
-        warning:
-          'Running reads stop after the current page. Missed changes are read when reading is resumed.',
-      },
-      {
-        title: 'Resume',
-        done: 'resumed',
-        changes: true,
-        applies: isReading(['paused']),
-        act: ({ integrationId, id }) => actions.resumeReads(integrationId, id),
-      },
-    ],
-    onDone: result.refresh,
-  }
-
   return (
     <List
       caption="Installations"
       result={result}
       isCompact
       hasColumnPicker={isWorkList}
-      bulk={isWorkList ? bulk : undefined}
+      bulk={isWorkList ? bulkActions(actions, result.refresh) : undefined}
       keyOf={(installation) => installation.id}
       empty={
         empty ?? (
