@@ -120,7 +120,7 @@ it('marks required arguments and names a missing one', async () => {
   }
 })
 
-/** How each command is called that asks the platform; null where none does, or it needs no leave. */
+/** Arguments of each command that calls the platform; null for those without calls or credentials. */
 const asking: Record<string, string[] | null> = {
   init: null,
   login: [],
@@ -250,7 +250,7 @@ it.each([40, 60, 100])('wraps its help at %i columns between words', async (colu
     const [table = '', notes = ''] = narrow.stdout.split(/(?<=^ {2}--help[^]*?Show this help\.\n)/m)
     const tooLong = [
       ...table.split('\n'),
-      // What is indented there is to be copied, and stays on its line.
+      // Indented text is for copying, and is not wrapped.
       ...notes.split('\n').filter((line) => !line.startsWith(' ')),
     ].filter((line) => line.length > columns && line.trim().includes(' '))
     expect(tooLong, args.join(' ')).toEqual([])

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { patterns, type Route } from './app/routes.ts'
 import { brokenRules, it, type Opened } from './testing/in-chromium.ts'
 
-/** What the pages are about that are of one of many. */
+/** IDs of the records that pages are about. */
 const subjects: Record<string, string> = {
   organization: 'org_1',
   project: 'demo',
@@ -16,7 +16,7 @@ const subjects: Record<string, string> = {
   delivery: 'dlv_70',
   destination: 'dest_2',
 }
-/** With which of its filters a page is looked at. */
+/** Filters with which a page is checked. */
 const queries: Partial<Record<Route, string>> = {
   confirmAddress: '?token=x',
   resetPassword: '?token=x',
@@ -35,7 +35,7 @@ function subjectOf(about: string): string {
   return subject
 }
 
-/** Pages for whoever is not signed in. */
+/** Pages without sign-in. */
 const ofStrangers: string[] = [
   'home',
   'createAccount',
@@ -44,7 +44,7 @@ const ofStrangers: string[] = [
   'resetPassword',
 ] satisfies Route[]
 
-/** Pages of what a project has many of. */
+/** Pages with a list. */
 const listsOfProject: string[] = [
   'integrations',
   'installations',
@@ -72,10 +72,10 @@ const paths = [
   '/projects/demo/nowhere',
 ]
 
-/** In the dark only colours are others. */
+/** Dark mode changes only colours. */
 const rules = { light: undefined, dark: ['color-contrast', 'link-in-text-block'] }
 
-/** Rules that the page breaks, in light and then in the dark. */
+/** Violated rules, in light and then in dark mode. */
 async function brokenInEachScheme(page: Page, path: string): Promise<string[]> {
   const broken: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -86,7 +86,7 @@ async function brokenInEachScheme(page: Page, path: string): Promise<string[]> {
   return broken
 }
 
-/** Tables that are wider than their frame, which hides what is pressed at their end. */
+/** Tables wider than their frame, which hides the buttons at their end. */
 const cutOff = async (page: Page, path: string): Promise<string[]> => {
   const tables: string[] = await page
     .locator('.list')
@@ -98,7 +98,7 @@ const cutOff = async (page: Page, path: string): Promise<string[]> => {
   return tables.map((table) => `${path} cuts off ${table}`)
 }
 
-/** Goes to pages that people may open, signed out and then signed in, and looks at each. */
+/** Opens each page, signed out and then signed in, and checks it. */
 const lookAtAll = async (
   { page, platform, heading, open }: Opened,
   look: (path: string) => Promise<void>,
@@ -110,7 +110,7 @@ const lookAtAll = async (
   for (const path of paths) await look(await goTo(page, path))
 }
 
-/** Goes there as a link within the dashboard does, which loads nothing anew. */
+/** Navigates like a link within the dashboard, without a reload. */
 async function goTo(page: Page, path: string): Promise<string> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -197,7 +197,7 @@ it('paints the first frame dark before scripts run', async ({ page, platform }) 
   await Promise.all(held.map((request) => request.abort()))
 })
 
-/** The mean of all points, from 0 to 255, as an empty page of the browser sees them. */
+/** Mean brightness of all pixels, from 0 to 255, decoded in an empty page. */
 async function brightnessOf(picture: Buffer, page: Page): Promise<number> {
   const empty = await page.context().newPage()
   onTestFinished(() => empty.close())

@@ -5,7 +5,7 @@ import { it } from './testing/in-chromium.ts'
 
 type State = Schemas['Health']['state']
 
-/** One of each in each state, while whatever else is known of it says the contrary. */
+/** One record of each kind per state, whose other data contradict the state. */
 function inEachState({ connections, installations, destinations }: Records) {
   const [connection, installation, destination] = [
     connections[0],
@@ -69,7 +69,7 @@ it('shows the same health state everywhere', async ({ platform, page, open }) =>
       )
     ).toSorted()
   }
-  // Without loading the dashboard anew.
+  // Without a reload of the dashboard.
   const go = (path: string) =>
     page.evaluate((to) => {
       history.pushState(null, '', to)

@@ -87,11 +87,7 @@ it('pauses an object with a visible note and resumes it', async ({ page, open })
   await page.getByRole('button', { name: 'Pause contact' }).waitFor()
 })
 
-it('finds out by reloading fields that access to them was lost', async ({
-  platform,
-  page,
-  open,
-}) => {
+it('reports lost access after fields are reloaded', async ({ platform, page, open }) => {
   const [installation] = platform.records.installations
   await open('/projects/demo/installations/int_1/inst_1')
   await rowOf(page, 'contact').first().waitFor()

@@ -152,7 +152,7 @@ it('reports a lost stream and catches up afterwards', async ({ platform, page, o
   platform.publish('deliveries')
 
   await page.getByText('Live', { exact: true }).waitFor()
-  // Sooner than it would be looked for without a word.
+  // Sooner than by polling.
   await page.getByRole('link', { name: 'connection.deleted' }).waitFor({ timeout: 300_000 })
 })
 
@@ -181,7 +181,7 @@ it('shares one stream between windows', async ({ platform, page, open }) => {
   await page.getByText('Live', { exact: true }).waitFor()
 })
 
-/** As if another tab were before it, or no longer. */
+/** Simulates that another tab is in front, or no longer. */
 const see = (page: Page, state: DocumentVisibilityState) =>
   page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
@@ -368,7 +368,7 @@ it('charts hourly deliveries and shows them as a table', async ({ page, platform
     const from = new URLSearchParams(last.split('?')[1]).get('from') ?? ''
     return Math.round((Date.now() - Date.parse(from)) / 86_400_000)
   }
-  // The week before is what the last one is compared with.
+  // The last week is compared with the week before.
   await expect.poll(daysAsked).toBe(14)
 })
 

@@ -109,7 +109,7 @@ it('asks to sign in again when the session was ended elsewhere', async ({
   await heading('Lumen CRM Hub').waitFor()
   platform.endSessions()
 
-  // The page may have been asking for something of its own, and be gone before the click.
+  // The page may send a request of its own, and be replaced before the click.
   const askedToSignIn = heading('Sign in').waitFor()
   const connections = page.getByRole('link', { name: 'Connections', exact: true }).first()
   await Promise.race([connections.click(), askedToSignIn])
@@ -179,7 +179,7 @@ it('rejects requests of one user after another has signed in', async ({
   heading,
   signIn,
 }) => {
-  // Each is asked for anew before it is used.
+  // Each is requested again before it is used.
   platform.letTokensLive(1)
   await signIn('/projects/demo/routing')
   await page.getByRole('button', { name: 'Create topic' }).click()

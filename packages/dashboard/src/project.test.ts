@@ -158,7 +158,7 @@ it('shows an error page with navigation when a page fails to render', async ({
   heading,
   open,
 }) => {
-  // What React says of it is expected.
+  // React's warnings about it are expected.
   page.removeAllListeners('console')
   platform.records.replays = JSON.parse('[{"id":"rpl_1"}]')
   await open('/projects/demo/replays')

@@ -96,7 +96,7 @@ it('shows a verified webhook and detects a repeated message', async () => {
   expect(contacts).toMatchObject({ total: 2, matching: 1, records: [{ id: 'salesforce:Mira' }] })
 })
 
-it('refuses a webhook that is signed with another key, and keeps nothing of its records', async () => {
+it('rejects a webhook signed with another key, and stores none of its records', async () => {
   const otherKey = `whsec_${Buffer.from('another key of thirty-two bytes..').toString('base64')}`
 
   const response = await given.webhook('msg_2', { action: 'read', result: [{}] }, otherKey)
@@ -105,7 +105,7 @@ it('refuses a webhook that is signed with another key, and keeps nothing of its 
   expect(await received('?type=read')).toMatchObject({ unverified: 1, records: 2 })
 })
 
-it('serves the page under a policy that allows nothing from elsewhere', async () => {
+it('serves the page with a policy that allows only its own resources', async () => {
   const response = await fetch(demo.demoUrl)
 
   expect(await response.text()).toContain('Larkfield')

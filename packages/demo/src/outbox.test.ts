@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { outboxPage } from './outbox.ts'
 
-it('shows mails, the newest first, with links and nothing else that a text would make', () => {
+it('shows mails, newest first, with links but no other markup from their text', () => {
   const page = outboxPage([
     {
       to: 'ana@acme.test',
@@ -16,6 +16,6 @@ it('shows mails, the newest first, with links and nothing else that a text would
   expect(page).not.toMatch(/<script>|<img|<b>|"onclick/)
 })
 
-it('explains how to get a mail if there is none', () => {
+it('explains how to receive a mail if there is none', () => {
   expect(outboxPage([])).toContain('No mails yet')
 })

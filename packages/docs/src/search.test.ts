@@ -14,7 +14,7 @@ beforeAll(async () => {
   search = createSearch(MiniSearch, found)
 })
 
-// As people ask, not as the pages say.
+// Worded as people ask, not as the pages are worded.
 it.each([
   ['webhook not arriving', '/docs/webhooks/'],
   ['changes not arriving', '/docs/operating/#why-changes-do-not-arrive'],

@@ -12,7 +12,7 @@ import { guides } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
-  // What the contract writes is what the pages read.
+  // The pages read what the contract generates.
   const document = openapiDocument() as unknown as Document
   site = await sitePages({ document, manifestSchema: manifestJsonSchema(), catalogue })
 })
@@ -32,7 +32,7 @@ it('has a page for every operation, schema and problem', () => {
   }
 })
 
-it('names only settings that there are in the pages of problems', async () => {
+it('names only existing settings in the pages of problems', async () => {
   const settings = await readFile(`${docsSources}/settings.md`, 'utf8')
   const pages = [...site.files].filter(([path]) => path.startsWith('problems/'))
   const text = pages.map(([, html]) => html).join('\n')
@@ -75,7 +75,7 @@ it('describes how to connect every provider', () => {
   }
 })
 
-it('knows every provider by whose scope a connection lasts', () => {
+it('lists only providers of the catalogue among those whose scope keeps a connection alive', () => {
   for (const name of Object.keys(lastingScopes)) expect(Object.keys(catalogue)).toContain(name)
 })
 
@@ -101,7 +101,7 @@ it('shows a deployable manifest for every provider', () => {
   }
 })
 
-it('links to nothing that is not there, and loads nothing of others', () => {
+it('has no broken links and loads nothing from other sites', () => {
   const ids = new Map(
     [...site.files].map(([path, html]) => [
       path,
@@ -119,7 +119,7 @@ it('links to nothing that is not there, and loads nothing of others', () => {
         if (!page || (id && !page.has(id))) lost.push(`${path}: ${target}`)
       }
     }
-    // What scrolls is reached by the keyboard.
+    // Scrollable areas are reachable by keyboard.
     expect(html).not.toContain('<pre>')
     expect(html).not.toMatch(/(src|<link[^>]*href)="(https?:)?\/\/|<style|style="|<script>/)
   }
@@ -153,7 +153,7 @@ it('is found by its words', () => {
   }
 })
 
-it('names every metric that there is', async () => {
+it('names every metric', async () => {
   const page = await readFile(`${docsSources}/monitoring.md`, 'utf8')
   const sources = await Array.fromAsync(
     glob('../packages/*/src/**/{metrics,processes,telemetry}.ts', { cwd: docsSources }),
@@ -166,7 +166,7 @@ it('names every metric that there is', async () => {
   )
 })
 
-it('asks in the board and in the alerts only for metrics that there are', async () => {
+it('queries only existing metrics in the dashboard and the alerts', async () => {
   const page = await readFile(`${docsSources}/monitoring.md`, 'utf8')
   const [board, rules] = await Promise.all(
     ['grafana.json', 'alerts.yaml'].map((file) =>
@@ -209,7 +209,7 @@ it('serves every guide as Markdown whose links lead to Markdown', () => {
   }
 })
 
-it('changes no link in a block of code', () => {
+it('leaves links in code blocks unchanged', () => {
   const text = 'See [events](../events.md#all) and [code](../../x.ts).\n\n```md\n[a](b.md)\n```\n'
 
   expect(servedMarkdown(text, 'ui/theming.md')).toBe(

@@ -32,7 +32,7 @@ let folder: string
 let texts: { page: string; text: string }[]
 beforeAll(async () => {
   const guides = await Array.fromAsync(glob('**/*.md', { cwd: docsSources }))
-  // Beside the guides, what people read first, named by its path from here.
+  // What people read first, besides the guides, by its path from here.
   const beside = await Array.fromAsync(glob(['*.md', 'packages/*/README.md'], { cwd: root }))
   const fileOf = (page: string) => join(guides.includes(page) ? docsSources : root, page)
   const pages = [...guides, ...beside.map((page) => `./${page}`)]
@@ -55,7 +55,7 @@ const inLanguage = (...languages: string[]) =>
   snippets.filter(({ language }) => languages.includes(language))
 
 const samples = () => {
-  // What the contract writes is what the pages read.
+  // The pages read what the contract generates.
   const document = openapiDocument() as unknown as Document
   return operationsOf(document).map((operation) => ({
     id: operation.operationId,
@@ -63,7 +63,7 @@ const samples = () => {
   }))
 }
 
-/** By language, who looks at it; a drawing and the settings of other programs are only read. */
+/** Checker per language; drawings and settings of other programs have none. */
 const looked: Record<string, string> = {
   ...{ yaml: 'parsed', json: 'parsed', sh: 'read by a shell, its commands looked up', js: 'read' },
   ...{ ts: 'compiled', tsx: 'compiled', python: 'run', go: 'run', java: 'run', ruby: 'run' },
@@ -86,7 +86,7 @@ it('checks every fenced block, in every language', () => {
   expect(snippets.filter(({ language }) => !Object.hasOwn(looked, language))).toEqual([])
 })
 
-/** A manifest, or as much of one as a page shows, with the rest around it. */
+/** A manifest; one that a page shows in part is completed. */
 function manifestOf(code: string): string | undefined {
   if (/^specVersion:/m.test(code)) return code
   if (/^integrations:/m.test(code)) return `specVersion: 1.0.0\n${code}`
@@ -114,7 +114,7 @@ it('contains only JavaScript that Node parses', async () => {
   )
 })
 
-it('names only commands and options that the command line has', () => {
+it('names only existing commands and options', () => {
   const shown = texts.flatMap(({ page, text }) =>
     [
       ...text.matchAll(/`(?:npx )?platform ([a-z][^`]*)`/g),
@@ -128,7 +128,7 @@ it('names only commands and options that the command line has', () => {
     ].map(([, words = '']) => ({ page, words: words.split(/\s+/) })),
   )
   const unknown = shown.filter(({ words }) => {
-    // A page may speak of all that begin alike: `remove <what>`.
+    // A page may name commands by their common beginning: `remove <what>`.
     const known = words.filter((word) => !word.startsWith('<'))
     const found =
       // `projects create` before `projects`.
@@ -144,7 +144,7 @@ it('names only commands and options that the command line has', () => {
   expect(unknown.map(({ page, words }) => `${page}: ${words.join(' ')}`)).toEqual([])
 })
 
-it('has manifests that are valid', () => {
+it('contains only valid manifests', () => {
   const manifests = inLanguage('yaml').flatMap(({ page, code }) => {
     const manifest = manifestOf(code)
     return manifest ? [{ page, code: manifest }] : []
@@ -164,7 +164,7 @@ it('contains only valid JSON', () => {
   }
 })
 
-it('shows every message as one was sent', () => {
+it('shows messages as they were sent', () => {
   const sent: Record<string, unknown> = deliveries
   const bodies = inLanguage('json')
     .filter(({ page }) => page === 'events.md')
@@ -188,7 +188,7 @@ it('contains only shell commands that parse, including curl samples', async () =
   await run('bash', ['-n', file])
 })
 
-it('names in each sample the project that the page puts in, in bodies too', () => {
+it('uses the reader’s project in each sample, also in bodies', () => {
   const named = samples().flatMap((one) =>
     one.samples.flatMap(({ code }) =>
       [...code.matchAll(/projectIdOrName"?: ["']([^"']+)/g)].map(([, name]) => `${one.id} ${name}`),
@@ -203,7 +203,7 @@ it('contains only TypeScript that compiles in strict mode, including API samples
   const home = join(root, 'packages/docs/dist/.snippets')
   await rm(home, { recursive: true, force: true })
   await mkdir(home, { recursive: true })
-  // What the reader has: a page shows what is done with it.
+  // Declarations that readers have: pages show how to use them.
   await writeFile(
     join(home, 'readers.d.ts'),
     `declare const apiKey: string, baseUrl: string, rawBody: string, text: string, id: string
@@ -213,7 +213,7 @@ declare const getToken: () => Promise<string>
 declare const catalogue: Record<string, import('@platform/contract').ProviderInfo>`,
   )
   const written = inLanguage('ts', 'tsx')
-    // Those of the UI are compiled where its bundles are.
+    // Samples of the UI are compiled with its bundles.
     .filter(({ page }) => !page.startsWith('ui/'))
     .map(({ code, language }, index) => [`snippet-${index}.${language}`, code] as const)
   const ofApi = samples().map(
@@ -228,7 +228,7 @@ declare const catalogue: Record<string, import('@platform/contract').ProviderInf
   }
   await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
 
-  // Each further checker makes the types of all packages anew, which costs more than it saves here.
+  // Each additional checker loads the types of all packages again, which costs more than it saves.
   const compiled = await run(join(root, 'node_modules/.bin/tsc'), ['-p', home, '--singleThreaded'])
     .then(() => '')
     .catch(({ stdout }: { stdout: string }) => stdout)
@@ -368,7 +368,7 @@ func main() {
       command: 'java',
       args: (file) => [file],
       file: 'Main.java',
-      // The class that is started stands first.
+      // The class that is started comes first.
       around: (code) => `${code.slice(0, code.indexOf('class Webhook'))}
 public class Main {
   public static void main(String[] rest) throws Exception {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
 import * as headless from './headless.ts'
 
-// The lists of the guide are those of the code.
+// The lists of the guide match the code.
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const source = (path: string) => readFile(join(here, path), 'utf8')
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ).join('')
 })
 
-/** The members of an interface, by its text. */
+/** Members of an interface, parsed from its text. */
 const membersOf = (text: string, name: string) => {
   const [, body = ''] =
     new RegExp(`interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(text) ?? []
@@ -32,13 +32,13 @@ const membersOf = (text: string, name: string) => {
 const found = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
 ]
-/** What the guide has between one heading and the next, in backticks. */
+/** Text in backticks between two headings of the guide. */
 const namesBelow = (heading: string) => {
   const [, section = ''] = guide.split(new RegExp(`^## ${heading}\n`, 'm'))
   const [text = ''] = section.split(/^## /m)
   return found(text.replace(/```[\s\S]*?```/g, ''), /`([^`]+)`/g)
 }
-/** The cells in backticks of each row of a table of the looks, without those that have none. */
+/** Cells in backticks of each row of a table, without rows that have none. */
 const rowsBelow = (heading: string) => {
   const [, section = ''] = looks.split(`## ${heading}\n`)
   const [text = ''] = section.split(/^## /m)

@@ -30,7 +30,7 @@ it.each([200, 404])('names a missing baseUrl where a page is answered with %i', 
   vi.unstubAllGlobals()
 })
 
-it('names a wrong baseUrl, and leaves the page of a gateway an outage', async () => {
+it('reports a wrong baseUrl, and treats the page of a gateway as an outage', async () => {
   const at = (status: number) =>
     asking({
       project: 'crm',
@@ -64,7 +64,7 @@ it.each([
   expect(fetch).not.toHaveBeenCalled()
 })
 
-it('warns once of a name that matches nothing, with the nearest one', () => {
+it('warns once about an unknown name and suggests the nearest one', () => {
   vi.spyOn(console, 'warn').mockImplementation(warned)
   const objects = ['Contact', 'Account']
 

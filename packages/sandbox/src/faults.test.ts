@@ -168,7 +168,7 @@ describe('a fault at a provider', () => {
     expect(reply.text).toContain(text)
   })
 
-  it('takes cursors away', async () => {
+  it('invalidates cursors', async () => {
     const salesforce = await callUnder(
       'salesforce',
       { effect: 'cursor-gone' },
@@ -246,7 +246,7 @@ describe('a rule', () => {
     expect(times).toEqual([true, true, false, false, false, false])
   })
 
-  it('throws the same dice for the same seed', () => {
+  it('draws the same random numbers for the same seed', () => {
     const rule: FaultRule = { effect: 'reset', probability: 0.3, seed: 7 }
 
     const first = hits(rule, 1000)
@@ -262,7 +262,7 @@ describe('a rule', () => {
     { method: 'POST' },
     { pathRegex: '^/oauth' },
     { account: '2' },
-  ])('leaves other calls alone: %j', (match) => {
+  ])('does not affect other calls: %j', (match) => {
     expect(hits({ effect: 'reset', match })).not.toContain(true)
   })
 })

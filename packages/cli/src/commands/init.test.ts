@@ -11,7 +11,7 @@ import * as given from '../testing/given.ts'
 
 const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 
-it('writes routes that give tokens and take webhooks, and a manifest without findings', async () => {
+it('writes routes that issue tokens and receive webhooks, and a valid manifest', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   vi.stubEnv('PLATFORM_JWT_PRIVATE_KEY', privateKey.export({ type: 'pkcs8', format: 'pem' }))
   vi.stubEnv('PLATFORM_JWT_KEY_ID', 'kid-1')
@@ -119,7 +119,7 @@ it('prepares a Vite project: a proxy for its pages, and routes that its backend 
   expect((await read('vite.config.ts')).match(/proxy/g)).toHaveLength(1)
 })
 
-it('lists only the steps that are left', async () => {
+it('lists only the remaining steps', async () => {
   const baseUrl = 'https://platform.example'
   const signIn = { email: 'ana@acme.example', cookie: 'c', project: 'crm', isCurrent: true }
   const cwd = await given.folder({

@@ -169,7 +169,7 @@ it('follows a log through a restart of the server: each line once, and in order'
 
   isAway = true
   await shown('The server does not answer')
-  // Of two lines that read the same, both were logged.
+  // Of two identical lines, both were logged.
   answers = [log('Two.'), log('Two.'), log('One.')]
   isAway = false
   await shown('The server answers again.')

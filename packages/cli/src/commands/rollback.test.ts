@@ -79,7 +79,7 @@ it('shows the changes of a rollback in a dry run', async () => {
   expect(asked.at(-1)?.url).toContain('validateOnly=true')
 })
 
-it('passes on why a rollback would break installations, and rolls back with --force', async () => {
+it('reports why a rollback would break installations, and rolls back with --force', async () => {
   const detail = 'Nothing was deployed. sync, contacts: 0 of 12 accounts have `LastNam`.'
   const path = `${base}/sync/revisions/rev_2:rollback`
   const refusing = await given.platform({

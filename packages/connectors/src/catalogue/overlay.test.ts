@@ -258,7 +258,7 @@ describe('a provider that is like another', () => {
     )
   })
 
-  it('lists its evidence in the catalogue, but shows its URLs to nobody', () => {
+  it('lists its evidence in the catalogue, without its URLs', () => {
     const { lever, leverSandbox } = catalogue
 
     expect(requireValue(leverSandbox).info.proof).toEqual(requireValue(lever).info.proof)

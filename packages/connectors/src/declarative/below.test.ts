@@ -106,7 +106,7 @@ describe('lists below a parent', () => {
     expect(rests).toEqual([['3', '4'], ['4'], ['4']])
   })
 
-  it('begin a page of parents again if the parent of the cursor has gone', async () => {
+  it('restart a page of parents if the parent of the cursor is gone', async () => {
     const { cursors } = await readAll(clientOf(whole).client)
     const later = { ...whole, '/boards': { boards: [{ key: 'b' }], next: 'p2' } }
 

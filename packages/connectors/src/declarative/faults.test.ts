@@ -41,7 +41,7 @@ const right = {
   },
 } as const
 
-/** Where the fault is, what stands there, and whether the entry alone shows it. */
+/** Location of the fault, the faulty value, and whether the entry alone reveals it. */
 const faults: readonly [string, string, unknown, boolean][] = [
   ['the place of the records', 'people.read.records', 'data.people', false],
   ['a list where the cursor is', 'people.read.records', 'data', true],

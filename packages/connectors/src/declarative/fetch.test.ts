@@ -134,7 +134,7 @@ describe('records that are requested after their list', () => {
     expect(incomplete).toBeUndefined()
   })
 
-  it.each([1, 5])('are no list if all %i are gone, except a single one', async (count) => {
+  it.each([1, 5])('fail the read if all %i are gone, unless it is only one', async (count) => {
     const gone = () => ({ status: 404, body: { message: 'No such path.' } })
     const attempt = readAll(mailsOf(count, gone).client)
 
@@ -159,7 +159,7 @@ describe('records that are requested after their list', () => {
     await expect(none).rejects.toMatchObject({ failure })
   })
 
-  it('are read after all if the provider fails for a moment', async () => {
+  it('are read despite a brief failure of the provider', async () => {
     const { client } = mailsOf(60, (id, attempt) =>
       id === 7 && attempt === 1 ? { status: 503, body: 'Busy' } : undefined,
     )
@@ -305,7 +305,7 @@ describe('an ID of several values', () => {
     return records.map(({ id }) => id)
   }
 
-  it('is the same in each read, and another for other values', async () => {
+  it('is identical in each read, and different for other values', async () => {
     const list = [
       { order: { id: 'a-1' }, number: 2 },
       { order: { id: 'a' }, number: '1-2' },

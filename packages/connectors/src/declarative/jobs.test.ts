@@ -180,7 +180,7 @@ describe('an export', () => {
     })
   })
 
-  it('goes on after an outage of its status', async () => {
+  it('continues after an outage of its status', async () => {
     const { client, calls } = exportsOf(() => ['running', 503, 'done'])
     const first = await step(client)
     const second = await step(client, first.next)
@@ -254,7 +254,7 @@ describe('an export', () => {
         })
       },
     }
-    // Whether it is refused does not matter, only where it leads.
+    // It may be rejected or not; only the requested URL matters.
     const page = await step(client).catch(() => undefined)
     await step(client, page?.next).catch(() => undefined) // As above.
 
@@ -390,7 +390,7 @@ describe('a query', () => {
     ])
   })
 
-  it('has names of the connection, which cannot be more', async () => {
+  it('contains names from the connection, and rejects anything but a name', async () => {
     const sql = { in: 'q', statement: 'SELECT * FROM {{table}}{where} ORDER BY id' }
 
     expect(await queries({ sql }, [], {}, { table: 'sales.orders' })).toEqual([
@@ -490,7 +490,7 @@ describe('a query', () => {
     }
   })
 
-  it('has no parent that could end a value', async () => {
+  it('rejects a parent that could end a quoted value', async () => {
     const lists = { read: { path: '/lists', records: '', id: 'id' } }
     const sql = { in: 'q', statement: "SELECT * FROM x WHERE list = '{parent}'{and} ORDER BY id" }
     const objects = {

@@ -17,7 +17,7 @@ interface Search {
   limit: number
 }
 
-/** Answers a search as HubSpot does, among companies that changed at the given times. */
+/** Answers a search like HubSpot, with companies that changed at the given times. */
 function search(times: readonly number[], request: Search) {
   const companies = times.map((time, index) => ({
     hs_object_id: index + 1,
@@ -55,7 +55,7 @@ it('requests smaller pages after an oversized one, then larger ones again', asyn
       limits.push(limit)
       const from = Number(query?.['after'] ?? 0)
       const page = ids.slice(from, from + limit)
-      // Each of the first twenty is all that is taken in at once.
+      // Each of the first twenty fills a reply alone.
       if (page.length > 1 && from < 20) throw new ProviderError('too-large', 'Too large.')
       const results = page.map((id) => ({ id: String(id), properties: {} }))
       const next = from + limit < ids.length && { next: { after: String(from + limit) } }

@@ -47,7 +47,7 @@ afterAll(() => sandbox.close())
 
 const control = () => sandboxControl(sandbox.hubspotUrl)
 
-/** Our end of the webhooks: keeps what comes in as it was on the wire. */
+/** Receives webhooks, and stores the raw requests. */
 async function receiver() {
   const received: IncomingWebhook[] = []
   let url = ''

@@ -247,7 +247,7 @@ describe('a recording', () => {
     expect(await scored({ id: 'kind' })).toMatchObject({ outcome: 'refused' })
   })
 
-  it('is read otherwise with another entry', async () => {
+  it('fails with another entry, and names the difference', async () => {
     const [, read, answer] = requireValue(styles[0])
     const { replies } = await record(entryOf(read), answer)
     const replayed = (change: object) =>

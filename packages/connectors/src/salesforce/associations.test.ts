@@ -25,7 +25,7 @@ beforeEach(() => {
   client.requests.length = 0
 })
 
-/** Reads all records of an object with their associations; counts the calls that only those cost. */
+/** Reads all records of an object with their associations, and counts the calls for the latter. */
 async function read(objectName: string, associations: string[], fieldNames: string[] = []) {
   const reader = await associating.open(client, { objectName, associations })
   const { records } = await readAll(salesforce, client, {

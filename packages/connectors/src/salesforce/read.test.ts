@@ -14,7 +14,7 @@ const noColumn = (column: string) => ({
   ],
 })
 
-/** What a query selects, and which IDs it names. */
+/** Fields that a query selects, and IDs that it names. */
 function parse(soql: string) {
   const [, select = ''] = /^SELECT (.+) FROM/.exec(soql) ?? []
   return {

@@ -6,7 +6,7 @@ import { jsonCpuMs, longestTurnOf } from '@platform/testing/bystander'
 import { givenPlatform } from '@platform/testing/test-platform'
 import { portOf } from '@platform/kernel/values/port-of'
 
-/** An account whose one contact has so many members beside its ID. */
+/** An account with one contact, which has this many members besides its ID. */
 function accountWith(members: number) {
   const contact = Object.fromEntries(Array.from({ length: members }, (_, n) => [`member ${n}`, n]))
   return { _results: [{ id: 'crd_1', ...contact }], _pagination: { next: null } }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Fields that no other test makes. */
+/** Fields that no other test creates. */
 let [seniority, score] = [seniorityOf(0), scoreOf(0)]
 let tests = 0
 let operationsBefore = 0
@@ -56,7 +56,7 @@ const allOperations = async () =>
       `/v1/{p}/integrations/crm/installations/${installationId}/operations`,
     )
   ).results.filter(({ actionType }) => actionType === 'customFields')
-/** Those of this test, newest first. */
+/** Operations of this test, newest first. */
 const operationsOf = async () => (await allOperations()).slice(0, -operationsBefore || undefined)
 
 it('creates fields, reports the result, and is idempotent', async () => {
@@ -326,7 +326,7 @@ integrations:
     ...{ groupRef: 'globex', config },
   })
   const write = (objectType: string) => `/properties/${objectType}/batch/create`
-  // One answers while the other one's call, which began before, is under way.
+  // One reply arrives while the other call, which started earlier, is in progress.
   const slow = await platform.hubspot.addFault({
     ...{ effect: 'slow', delayMs: 60_000, match: { pathRegex: write('contacts') } },
   })

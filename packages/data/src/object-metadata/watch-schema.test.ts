@@ -68,7 +68,7 @@ const schemaMessages = async () => {
 
 const nextLook = () => sql`key = ${`watch-schema:${id}`}`
 
-/** For how many milliseconds the next look waits. */
+/** Milliseconds until the next check. */
 const untilNextLook = async () => {
   const { rows } = await sql<{ waitMs: number }>`
     select (extract(epoch from run_at - now()) * 1000)::float8 as wait_ms

@@ -24,13 +24,13 @@ integrations:
       enabled: true
 `
 
-/** Calls of one project that wait for an answer at the same time, all of one connection. */
+/** Concurrent calls of one project that wait for a reply, all through one connection. */
 const callsOfOne = 40
 
 let provider: Server
-/** Calls whose reply has begun and does not end. */
+/** Calls whose reply has started and never ends. */
 let held = 0
-/** Calls whose reply goes on as fast as it is taken. */
+/** Calls whose reply is sent as fast as it is read. */
 let endless = 0
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -101,7 +101,7 @@ afterAll(async () => {
   provider.close()
 })
 
-/** A project of an organization of its own that has the provider installed. */
+/** A project of a separate organization, with an installation of the provider. */
 async function givenCaller(project: string): Promise<Caller> {
   const tenant = await createTenant(platform.database, {
     org: project,
@@ -156,7 +156,7 @@ it('serves a tenant while others use all their connections to the provider', asy
 
   const { medianMs, limitMs } = await bystander(look, async () => {
     for (const other of others) {
-      // The calls are held until the test ends, and cut off with it.
+      // The calls stay open until the test ends.
       for (let n = 0; n < callsOfOne; n++) void other.call('/held').catch(() => {})
     }
     await vi.waitFor(() => expect(looksAmong).toBeGreaterThan(5), patiently)

@@ -33,7 +33,7 @@ interface Heard {
 
 let provider: Server
 let heard: Heard[] = []
-/** What the provider answers next; by default what it heard. */
+/** The provider's next reply; by default it echoes the request. */
 let answer: (request: IncomingMessage, body: Buffer) => Answer = () => ({})
 interface Answer {
   status?: number
@@ -58,7 +58,7 @@ const api = async <T>(method: string, path: string, body?: unknown): Promise<T> 
 
 type Sent = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; duplex?: 'half' }
 
-/** Sends through the proxy, as the builder's server does. */
+/** Sends a request through the proxy, like the builder's server. */
 const pass = (path: string, init: Sent = {}, key = tenant.apiKey) =>
   fetch(`${platform.url}/proxy${path}`, {
     redirect: 'manual',
@@ -392,7 +392,7 @@ it('holds neither a large request nor a large reply in memory', async () => {
   expect((most - before) / size).toBeLessThan(0.5)
 })
 
-/** Without what is only not collected yet, which depends on how busy the machine is. */
+/** Memory after garbage collection, whose timing depends on the load of the machine. */
 async function bytesInUse(): Promise<number> {
   await collectGarbage()
   const { external, heapUsed } = process.memoryUsage()
@@ -445,7 +445,7 @@ it('retries throttled calls within an hour, whatever the Retry-After', async () 
     type: expect.stringContaining('/too-many-requests'),
     retryAfter: expect.any(String),
   })
-  // Who keeps to limits by themselves is not held back.
+  // Callers that handle limits themselves are not throttled.
   expect(plain.status).toBe(429)
   expect(heard).toHaveLength(1)
 })

@@ -76,7 +76,7 @@ async function install(groupRef: string): Promise<string> {
 
 const webhooks = () => [...standIns.of('stripe').webhooks!.registered.values()]
 
-/** What Stripe sends to the webhook of this one of those that are installed, in their order. */
+/** Stripe's delivery to the webhook of the nth installation. */
 const deliveryTo = (number: number, type: 'create' | 'update' | 'delete', recordId: string) => {
   const { url } = webhooks()[number]!
   return standIns
@@ -195,7 +195,7 @@ describe('an installation of a provider that only a file describes', () => {
     const before = deliveryTo(0, 'update', '1001')
     expect(await send(before)).toBe(204)
     await vi.waitFor(() => expect(receivedIds()).toContain('1001'), patiently)
-    // As an earlier version has kept it.
+    // As stored by an earlier version.
     const poison = {
       id: 'poison',
       type: 'update',

@@ -112,7 +112,7 @@ const setUpLog = async () => (await setUpLines()).map(({ message }) => message.m
 const path = () =>
   `/subscribe/v1/projects/${platform.projectId}/providers/hubspot/apps/${platform.hubspotAppId}`
 
-/** What HubSpot sends, signed with the secret of its app. */
+/** Sends a webhook like HubSpot, signed with the secret of the app. */
 function send(
   events: unknown,
   options: {
@@ -172,7 +172,7 @@ const stored = async () => {
   return count
 }
 
-/** Has as many events wait as may. */
+/** Fills the queue of events to its limit. */
 const fill = (connectionId: ConnectionId) =>
   run(sql`
     insert into change_events (connection_id, project_id, event_hash, object_name, record_id, event_time, body)
@@ -181,7 +181,7 @@ const fill = (connectionId: ConnectionId) =>
 
 const empty = () => run(sql`delete from change_events where body = '{}'`)
 
-/** Of which records events of the connection are kept. */
+/** IDs of the records with stored events of the connection. */
 const eventsOf = async (connectionId: ConnectionId) =>
   (
     await platform.database.everything
@@ -191,7 +191,7 @@ const eventsOf = async (connectionId: ConnectionId) =>
       .execute()
   ).map(({ recordId }) => recordId)
 
-/** Keeps an event whose job has died with its process. */
+/** Stores an event whose job was lost with its process. */
 async function leftBehind(recordId: string): Promise<ConnectionId> {
   const { database, projectId } = platform
   const { connection } = await installed()
@@ -351,7 +351,7 @@ describe('an installation subscribed to HubSpot', () => {
 
     const replies = await Promise.all([send([event]), send([event]), send([event, event])])
     await heardOf('4711')
-    // HubSpot repeats what it has no answer to, and counts.
+    // HubSpot repeats webhooks without a reply, and counts the attempts.
     const repeated = await send([{ ...event, attemptNumber: 3 }])
     await send([deletion({ objectId: 1 })])
     const entries = await heardOf('4711', '1')
@@ -607,7 +607,7 @@ it('is delivered with all fields of the account once chosen', async () => {
 })
 
 it('reports a missing app key to the builder during set-up', async () => {
-  // What an earlier test has chosen may still be set up.
+  // The selection of an earlier test may still be set up.
   await setUp(id)
   await platform.call('PATCH', `/v1/{p}/provider-apps/${platform.hubspotAppId}`, {
     updateMask: ['metadata'],

@@ -101,7 +101,7 @@ async function stopped(what: string, installationId: string = id, integration = 
   return parseStoppedLine(line)
 }
 
-/** As when the process that listens had died: nobody knows its number any more. */
+/** As after the listening process died: its number is unknown. */
 const endListening = (listenTime = new Date()) =>
   platform.database.everything
     .updateTable('subscriptions')
@@ -240,7 +240,7 @@ describe('an installation subscribed to Salesforce', () => {
       }),
       'delivering changes stopped',
     )
-    // The next stop is a first one again.
+    // The next failure counts as the first one again.
     await vi.waitFor(async () => {
       const links = await platform.database.everything
         .selectFrom('subscribedInstallations')
@@ -307,7 +307,7 @@ it('polls by modification time if Salesforce announces no changes', async () => 
   await create('Lind')
   await platform.control.clock(120)
 
-  // The first look is over once the next one waits for its time.
+  // The first poll is complete once the next one is scheduled.
   await vi.waitFor(async () => {
     const { numAffectedRows } = await sql`
       update graphile_worker._private_jobs set run_at = now()

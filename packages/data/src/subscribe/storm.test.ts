@@ -33,7 +33,7 @@ integrations:
 const base = '/v1/{p}/integrations/crm/installations'
 const [stormy, calm] = [nthOf(sandboxPortals, 0).id, nthOf(sandboxPortals, 1).id]
 
-/** Connections of its own, as another process has them. */
+/** A separate pool of connections, like that of another process. */
 let elsewhere: Database
 let platform: Awaited<ReturnType<typeof testPlatform>>
 let connections: [`conn_${string}`, `conn_${string}`]
@@ -96,7 +96,7 @@ const delivered = () =>
     .filter(({ action }) => action === 'subscribe')
     .flatMap(({ result }) => (result ?? []).flatMap(({ id }) => id ?? []))
 
-/** Milliseconds from the moment that an event of the calm account is acknowledged to its delivery. */
+/** Milliseconds between the acknowledgement of an event of the calm account and its delivery. */
 async function deliveryMs(recordId: string): Promise<number> {
   const time = new Date().toISOString()
   const event = {
@@ -117,7 +117,7 @@ it('delivers acknowledged events while webhooks arrive faster than they are stor
   const quiet: number[] = []
   for (const recordId of ['q1', 'q2', 'q3', 'q4', 'q5']) quiet.push(await deliveryMs(recordId))
   const quietMs = median(quiet)
-  // Whoever stores the same event waits until this transaction ends.
+  // Others that store the same event wait until this transaction ends.
   const holder = new pg.Client(platform.databaseUrl)
   await holder.connect()
   const event = deletion(1)
@@ -154,7 +154,7 @@ it('delivers acknowledged events while webhooks arrive faster than they are stor
   const answered = await Promise.all(replies)
   const again = await send(deletion(2))
 
-  // The first of each may have met the burst itself.
+  // The first delivery of each may be affected by the burst itself.
   expect(median(inStorm)).toBeLessThan(20 * quietMs)
   expect(theirs).toEqual([expect.objectContaining({ name: 'all' })])
   expect(median(ownTimes)).toBeLessThan(20 * quietMs)
@@ -194,7 +194,7 @@ it('accepts concurrent requests for the same connections in opposite order', asy
       expect(rows[0]?.count).toBe(2)
     }, patiently)
 
-  // Both wait for their first connection before either comes to its second.
+  // Both wait for their first connection before either requests its second.
   const [taken, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const ahead = receive(connections, () => {
     taken.resolve()

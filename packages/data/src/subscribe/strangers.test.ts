@@ -54,7 +54,7 @@ it('limits strangers before reading their body, and accepts the provider at the 
   }
   const url = `${platform.url}/subscribe/v1/projects/${newId('proj')}/providers/hubspot/apps/${newId('papp')}`
   let refused = 0
-  /** Sends the head of a request, and nothing of its body. */
+  /** Sends the headers of a request without its body. */
   const begin = () => {
     const begun = httpRequest(url, { method: 'POST', agent: false })
     begun.setHeader('content-length', 1024 * 1024)

@@ -47,7 +47,7 @@ afterAll(() => platform.close())
 const entriesOf = (is: (message: PlatformMessage) => boolean) =>
   platform.messages.filter(is).flatMap(({ result }) => result ?? [])
 
-/** Installs an integration anew and returns what its backfill delivers. */
+/** Reinstalls an integration and returns the records of its backfill. */
 async function backfillOf(name: string, objectName: string) {
   await platform.connect('globex', name === 'hub' ? 'hubspot' : 'salesforce')
   const { id } = await platform.call<{ id: string }>(
@@ -81,7 +81,7 @@ const uninstall = async (name: string, id: string) => {
   await Promise.all([platform.control.clearFaults(), platform.hubspot.clearFaults()])
 }
 
-/** Triggers a read and returns what it delivers. */
+/** Triggers a read and returns the delivered records. */
 async function triggered(name: string, objectName: string, sinceTimestamp?: string) {
   const { operationId } = await platform.call<{ operationId: string }>(
     'POST',

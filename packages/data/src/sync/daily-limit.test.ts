@@ -100,7 +100,7 @@ it.each([
       ).toHaveLength(other.objects.length)
     }, patiently)
 
-    // While nothing is left, Salesforce is asked every five minutes only: longer than a test waits.
+    // Without remaining calls, Salesforce is asked only every five minutes, longer than a test waits.
     if (limited === 'salesforce') return
     await control.clearFaults()
     // As if the time had come.

@@ -22,7 +22,7 @@ integrations:
           backfill: { defaultPeriod: { fullHistory: true } } # platform:ignore[large-backfill-risk]
 `
 
-/** An own provider without modification times, whose loans are listed by a call for each book. */
+/** A custom provider without modification times, whose loans are listed by one call per book. */
 const library = (baseURL: string) => ({
   baseURL,
   displayName: 'Our library',

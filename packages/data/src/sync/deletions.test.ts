@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** All results of a read of the installation now. */
+/** Triggers a read and returns all of its results. */
 async function readAll(name: string, objectName: string) {
   const { operationId } = await platform.call<{ operationId: string }>(
     'POST',
@@ -117,7 +117,7 @@ it.each([
   }, patiently)
 })
 
-it('reports no progress of an object whose backfill has not started, and none of one that is not read', async () => {
+it('reports no progress of an object whose backfill has not started or that is not read', async () => {
   const { id } = await platform.call<{ id: string }>(
     'POST',
     '/v1/{p}/integrations/hub-plain/installations?skipSampling=true',

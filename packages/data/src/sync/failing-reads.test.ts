@@ -53,7 +53,7 @@ it('reports a lost field with time and remedy until it is read again', async () 
   expect(contactOf(await shownBy(id))).not.toHaveProperty('lostFields')
 })
 
-/** What asks for the fields of the account anew: the embedded UI and the dashboard, and backends. */
+/** Requests that reload the account's fields: of the embedded UI, the dashboard and backends. */
 const reloads: [string, (groupRef: string, id: string) => Promise<unknown>][] = [
   [
     'a revision with live fields',
@@ -119,13 +119,13 @@ it.each(reloads)('detects a lost field by %s, without a read', async (name, relo
   expect(readsWhileLost).toBe(readsBefore)
   expect(restored.health.state).toBe('healthy')
   expect(contactOf(restored)).not.toHaveProperty('lostFields')
-  // What was missed meanwhile is read at once.
+  // Missed changes are read immediately.
   expect(await reads()).toBe(readsBefore + 1)
-  // Another connection has not been asked.
+  // No other connection was checked.
   expect((await shownBy(other)).health.state).toBe('healthy')
 })
 
-it('does not clear the reason of a failed read that has nothing to do with access', async () => {
+it('keeps the reason of a failed read that is unrelated to access', async () => {
   const id = await givenRead('initech')
   await platform.database
     .tenant(platform.projectId)

@@ -39,7 +39,7 @@ const targets = [
 type Target = (typeof targets)[number]
 const [, hubspot] = targets
 
-/** Milliseconds from an installation to its first message, and those that the provider took of them. */
+/** Milliseconds from an installation to its first message, and the provider's share of them. */
 async function toFirstMessage(
   platform: Platform,
   { integration, provider, objectName, control }: Target,

@@ -5,7 +5,7 @@ import { must } from '@platform/kernel/values/must'
 import { createLargeRecords } from './large-records.ts'
 import { patiently } from '@platform/testing/patiently'
 
-/** So much less is taken in here, so that small records are large ones. */
+/** Scale of the limits in this test: small records count as large. */
 const scale = 1024
 const usualBytes = 8 * 1024 * scale
 const settings = { PLATFORM_LIMIT_RECORD_BYTES: String(24 * 1024 * scale) }
@@ -30,7 +30,7 @@ integrations:${integration('crm', 'salesforce', 'Contact', ['LastName', 'Descrip
 )}`
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
-/** Is waited for by who asks for a large record. */
+/** Requests for a large record wait for it. */
 let beforeLarge = async () => {}
 beforeAll(async () => {
   platform = await testPlatform({ contacts: 4, sourceYaml, env: settings })
@@ -113,7 +113,7 @@ it.each([
       'Read 9 records. Skipped because they are too large: 1; the log lists them.',
     )
     expect(said).toMatch(/info: The page was too large; reduced the page size to \d+\./)
-    // Said once, however often larger pages are tried again.
+    // Logged once, however often larger pages are retried.
     expect(said.split('reduced the page size').length - 1).toBeLessThanOrEqual(3)
     expect(said).toContain(`warning: The record ${id} is too large and was skipped`)
     const read = platform.messages.filter((message) => message.operationId === operationId)
@@ -178,7 +178,7 @@ it('reports records that are too large for a search, with a remedy', async () =>
   expect(together.detail).toContain(`too large for one search: ${one.id}, ${two.id}.`)
 })
 
-describe('the lane for large records', () => {
+describe('the queue for large records', () => {
   const asker = (projectId: ProjectId, operationId: OperationId) => ({ projectId, operationId })
 
   it('admits one at a time in order, and forgets callers that stopped', async () => {
@@ -267,7 +267,7 @@ describe('the lane for large records', () => {
 
     expect(before).toEqual([false, false])
     expect(new Set(waits)).toEqual(new Set([true]))
-    // It has its place still: who has just read comes after it.
+    // It kept its place: the project that has just read comes after it.
     expect(await lane.tryRun(one, async () => 'read')).toBe('busy')
     expect([lane.mustWait(one), lane.mustWait(other)]).toEqual([true, false])
     expect(await lane.tryRun(other, async () => 'read')).toBe('read')

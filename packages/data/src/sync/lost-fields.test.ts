@@ -93,7 +93,7 @@ beforeEach(async () => {
 
 const db = () => platform.database.tenant(platform.projectId)
 
-/** A provider whose account loses the optional field, and gets it back. */
+/** A provider whose account loses the optional field and regains it. */
 interface Loss {
   provider: string
   integration: string
@@ -168,7 +168,7 @@ const reload = ({ integration, objectName }: Loss, groupRef: string) =>
     `/v1/{p}/integrations/${integration}/objects/${objectName}/metadata?groupRef=${groupRef}`,
   )
 
-/** As if so much time had passed since the fields were compared. */
+/** Sets the time since the fields were compared. */
 const age = (id: InstallationId, interval: string) =>
   db()
     .updateTable('installationObjects')
@@ -311,7 +311,7 @@ it.each(faults)('neither reports nor clears a loss while descriptions fail: %s',
   expect(stillLost).toEqual(lost)
 })
 
-it('does not report a field that a description leaves out and records have', async () => {
+it('does not report a field that is missing in the description but present in records', async () => {
   account.values['unlisted'] = [{ value: 'seen' }]
   const id = await givenRead(attio, 'described-in-part')
 
@@ -321,7 +321,7 @@ it('does not report a field that a description leaves out and records have', asy
   expect((await shownBy(id, 'attio')).health).toEqual({ state: 'healthy' })
 })
 
-it('does not report a field that records leave out because it is empty', async () => {
+it('does not report a field that records omit because it is empty', async () => {
   const id = await givenRead(attio, 'empty')
   account.values = {}
 

@@ -44,7 +44,7 @@ it('notifies the owners once of each object that fails, in one mail per hour', a
     pausedTime: minutesAgo(60),
   })
   await look()
-  // Neither has failed long enough, nor is a requested pause a failure.
+  // The failures are too recent, and a requested pause is no failure.
   expect(mails()).toEqual([])
 
   await objects(globex, { failingSince: minutesAgo(30) })
@@ -139,7 +139,7 @@ it('notifies the owners of failing subscriptions, within the limit that reads ha
   await link({ ...well, error: 'It said no.', errorTime: minutesAgo(20) })
   await link({ notifiedTime: minutesAgo(30) })
   await look()
-  // The hour of the first mail is not over, and it names the installation of this project only once.
+  // The hour after the first mail is not over, and that mail names the installation only once.
   expect(mails()).toBe(1)
 
   await link({ notifiedTime: minutesAgo(61), errorTime: minutesAgo(59) })

@@ -44,7 +44,7 @@ it('previews one live record before and after a change without deploying', async
   })
   expect(after).toEqual({
     objectName: 'contact',
-    // The customer chose a title, which the change offers no longer.
+    // The change removes the title field that the customer has chosen.
     fields: { Department: expect.anything(), Title: before?.fields['Title'] },
     mappedFields: { surname: before?.fields['LastName'] },
   })

@@ -48,7 +48,7 @@ const whole =
 
 const request = { objectName: 'contacts', fieldNames: ['email'], cursor: '10' }
 
-it('reads a page again when its associations are too many to hold', async () => {
+it('reports a page with too many associations as large', async () => {
   const { connector, reader } = given(50)
 
   const page = await readPage(connector, client, request, reader)

@@ -64,7 +64,7 @@ integrations:
 const objectNames = ['everything', 'lately', 'from-now-on'] as const
 
 let clock = { now: () => Date.now(), wait: (_ms: number): Promise<void> => Promise.resolve() }
-// A hiccup is waited out in the time of the world.
+// Pauses pass in simulated time.
 vi.mock('@platform/kernel/values/sleep', () => ({ sleep: (ms: number) => clock.wait(ms) }))
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -73,7 +73,7 @@ let simulated: SimulatedDatabase
 let projectId: ProjectId
 let salesforce: CatalogueEntry
 const connectionId = newId('conn')
-/** The start of its reads depends on its ID: each world has its own, the same in each run. */
+/** The offset of its schedule depends on its ID: each world has its own, identical in every run. */
 const installationOf = (seed: number) => earliestId('inst', seed)
 let installationId = installationOf(0)
 
@@ -129,11 +129,11 @@ async function connect(): Promise<void> {
   })
 }
 
-/** Uninstalls what the world before had, and installs anew. */
+/** Uninstalls the integration of the previous world, and installs it again. */
 async function install(seed: number): Promise<void> {
   const db = database.everything
   const integration = await db.selectFrom('integrations').selectAll().executeTakeFirstOrThrow()
-  // It is remembered from then on, and takes no statement in any world.
+  // Cached from here on, so that no world needs a statement for it.
   await contentOfRevision(database.tenant(projectId), integration.latestRevisionId)
   const configId = newId('conf')
   const createTime = new Date(0)
@@ -181,11 +181,11 @@ interface Engine {
   db: Views
   services: Services
   isDead: boolean
-  /** What it works on, for who takes it over. */
+  /** Its work in progress, for the engine that takes over. */
   job: Job | undefined
 }
 
-/** What happened in a world, and what of it is not as promised. */
+/** Events of a world, and broken guarantees. */
 interface History {
   history: string[]
   violations: string[]
@@ -215,7 +215,7 @@ async function simulate(seed: number): Promise<History> {
     woken.resolve()
     woken = Promise.withResolvers()
   }
-  /** Nobody works any more, but for what is to be looked at in the end. */
+  /** Engines no longer work; only the final checks run. */
   let isOver = false
   const failed = (who: string) => (error: unknown) => {
     violations.push(`${who}: ${error instanceof Error ? error.stack : String(error)}`)
@@ -238,7 +238,7 @@ async function simulate(seed: number): Promise<History> {
       },
     }
     let stepsLeft = provider.mood() === 'healthy' && isCalm ? Infinity : 1 + random() * 300
-    /** What an engine does goes on in several places at a time: it dies in all of them. */
+    /** An engine works in several places concurrently, and dies in all of them. */
     const lives = async (ms: number) => {
       if (!engine.isDead && !isOver) await wait(ms)
       if (engine.isDead || isOver) await new Promise(() => {})
@@ -251,7 +251,7 @@ async function simulate(seed: number): Promise<History> {
         later(() => void replace(engine).catch(failed('who takes over')), 3_000 + random() * 6_000)
         return lives(0)
       }
-      // Others think that it has ended, and it goes on.
+      // Others consider it dead, but it continues.
       stepsLeft = 1 + random() * 300
       void takeOver(engine).catch(failed('who takes over'))
       await lives(random() * 20_000)
@@ -294,7 +294,7 @@ async function simulate(seed: number): Promise<History> {
         ])
         continue
       }
-      // They are taken up together, and end together if they end at the same time.
+      // Reads are taken over together, and end together if they end at the same time.
       await Promise.all(claimed.map((turn) => useTurn(engine, turn)))
     }
   }
@@ -365,7 +365,7 @@ async function simulate(seed: number): Promise<History> {
   provider.rest()
   void mend().catch(failed('who mends'))
   await runFor(25 * minute)
-  // No read begins any more: what is under way ends.
+  // No new reads start; those in progress end.
   await simulated.client.query(`
     delete from graphile_worker._private_jobs;
     update installation_objects set next_run_time = null`)
@@ -375,7 +375,7 @@ async function simulate(seed: number): Promise<History> {
   violations.push(...(await findViolations(provider, beganAt)))
   return { history: await describeHistory(), violations }
 
-  /** Lets the world go on for so long. */
+  /** Runs the world for this time. */
   async function runFor(ms: number) {
     let isReached = false
     later(() => (isReached = true), ms)
@@ -389,7 +389,7 @@ async function simulate(seed: number): Promise<History> {
 const theInstallation = async (db: Db) =>
   must(await findInstallation(db, installationId), 'installation')
 
-/** Takes the jobs out whose time has come: who works on one has it, and who takes over as well. */
+/** Removes and returns due jobs; the engine that runs a job, or takes it over, keeps it. */
 async function dueJobs(db: Db): Promise<Job[]> {
   const { rows } = await sql<Job>`
     with due as (
@@ -400,7 +400,7 @@ async function dueJobs(db: Db): Promise<Job[]> {
   return rows
 }
 
-/** When there is something to do next. */
+/** Time of the next thing to do. */
 async function nextDueTime(db: Db): Promise<number> {
   const { rows } = await sql<{ due: Date | null }>`
     select least(
@@ -419,7 +419,7 @@ async function isReadDue(db: Db): Promise<boolean> {
 const keep = (tx: Db, body: object) =>
   sql`insert into simulated.sent (body) values (${JSON.stringify(body)}::jsonb)`.execute(tx)
 
-/** What is sent is kept by the transaction that sends it: on its way it is another simulation's. */
+/** Messages count as sent with their transaction; another simulation covers their delivery. */
 const notifications: Emitter = {
   async emit(tx, event) {
     await keep(tx, { ...event, at: clock.now() })
@@ -440,7 +440,7 @@ async function forgetFormerWorld(): Promise<void> {
     delete from simulated.sent`)
 }
 
-/** All that was sent and logged in that world, in order; IDs by when they appear, as chance makes them. */
+/** Everything sent and logged in the world, in order. Random IDs are numbered by their first appearance. */
 async function describeHistory(): Promise<string[]> {
   const names = new Map<string, string>()
   const nameOf = (id: string) => {
@@ -468,7 +468,7 @@ interface Version {
   isDeleted: boolean
 }
 
-/** What is not as promised, once the world has come to rest. */
+/** Broken guarantees, once the world is idle. */
 async function findViolations(provider: SimulatedProvider, beganAt: number): Promise<string[]> {
   const violations: string[] = []
   const query = async <Row extends object>(text: string): Promise<Row[]> =>

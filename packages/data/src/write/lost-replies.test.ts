@@ -88,7 +88,7 @@ const create = (
     { 'idempotency-key': key },
   )
 
-/** The IDs of the records at the provider that have the name. */
+/** IDs of the provider's records with this name. */
 const found = async ({ integration, objectName, field }: Target) =>
   (
     await platform.call<SearchReply>(
@@ -98,13 +98,13 @@ const found = async ({ integration, objectName, field }: Target) =>
     )
   ).result.map(({ id }) => id)
 
-/** Cuts the connection after the provider carried the create out, or before with `reset`. */
+/** Closes the connection after the provider executed the create, or before with `reset`. */
 const cut = (
   { control, created }: Target,
   { times = 1, effect = 'lost-reply' }: { times?: number; effect?: 'lost-reply' | 'reset' } = {},
 ) => platform[control].addFault({ effect, times, match: { method: 'POST', pathRegex: created } })
 
-/** Makes the write one that was sent so long ago. */
+/** Sets the time since the write was sent. */
 const backdate = (operationId: string, seconds: number) =>
   sql`update writes set first_sent_time = first_sent_time - ${seconds} * interval '1 second',
                         last_sent_time = last_sent_time - ${seconds} * interval '1 second'
@@ -126,7 +126,7 @@ it('returns the record of a create whose reply was lost', async () => {
   ).toMatchObject({ status: 'success', metadata: { successfulRecordIds: [id] } })
 })
 
-it('returns it to the repeated request after an outage', async () => {
+it('returns the record to the repeated request after an outage', async () => {
   const key = randomUUID()
   await cut(contact)
   await platform.control.addFault({
@@ -156,7 +156,7 @@ it('never returns an equal record that existed before', async () => {
   expect(result?.recordId).not.toBe(id)
 })
 
-it('stays unknown if an equal record was created at the same time', async () => {
+it('reports an unknown outcome if an equal record was created at the same time', async () => {
   const { id } = await platform.control.createRecord('Contact', { LastName: name })
   await cut(contact)
 

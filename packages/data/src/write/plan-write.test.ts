@@ -222,7 +222,7 @@ describe('whatever is declared, chosen and sent', () => {
       for (const { mapToName, fieldName, values } of mapped) {
         const isAlone = targets.filter((target) => target === fieldName).length === 1
         if (!isAlone || !Object.hasOwn(one.record, mapToName)) continue
-        // Its own name may stand in the record for another field as well.
+        // The record may use its own name for another field.
         if (Object.hasOwn(one.record, fieldName) && mapToName !== fieldName) continue
         const sent = Object.entries(fields).find(([key]) => key === fieldName)?.[1]
         const value = must(own(one.record, mapToName), 'value')

@@ -16,7 +16,7 @@ integrations:
     write: { objects: [{ objectName: cards }] }
 `
 
-/** A Square that carries a create out once for each key, and loses as many replies as requested. */
+/** Simulates Square: executes a create once per key, and loses the requested number of replies. */
 let square: Server
 let lost = 0
 const sent: string[] = []

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.api.close())
 
-it('is completed by the process that took it over last, with the sent state', async () => {
+it('completes a write only by the process that took it over last, with the sent state', async () => {
   const { database, api, mine } = world
   const db = database.tenant(mine.projectId)
   const { operation: id } = mine.ids

@@ -49,7 +49,7 @@ integrations:
     write: { objects: [{ objectName: books }, { objectName: loans }, { objectName: fees }] }
 `
 
-/** An own provider that finds books by their ISBN, and upserts nothing by itself. */
+/** A custom provider that finds books by their ISBN and has no upserts. */
 const library = (baseURL: string) => ({
   baseURL,
   displayName: 'Our library',
@@ -188,7 +188,7 @@ afterAll(async () => {
   provider.close()
 })
 
-/** Creates an external ID, which is no option of custom fields, and shows it to the connected user. */
+/** Creates an external ID, which custom fields cannot be, and makes it visible to the connected user. */
 async function makeExternalId() {
   await platform.call('POST', '/v1/{p}/integrations/tool/installations', {
     groupRef: 'globex',
@@ -240,7 +240,7 @@ const upsert = <T = WriteReply>(name: Name, value: string, more: object = {}) =>
     ...more,
   })
 
-/** The other field of the records that have the key at the provider. */
+/** Values of the other field in the provider's records with this key. */
 async function stored(name: Name): Promise<unknown[]> {
   if (name === 'library') {
     return provider.books.filter(({ isbn }) => isbn === key).map(({ title }) => title)
@@ -273,7 +273,7 @@ describe.each(['salesforce', 'hubspot', 'library'] as const)('an upsert at %s', 
       Array.from({ length: 50 }, (_, n) =>
         vi.waitFor(async () => {
           const reply = await upsert<Partial<WriteReply & ApiProblem>>(name, `Number ${n}`)
-          // More than the group may have under way are rejected before anything is stored.
+          // Writes beyond the group's limit are rejected before anything is stored.
           if (reply.status === 429) throw new Error('too many')
           return reply
         }, patiently),
@@ -410,7 +410,7 @@ it.each([
   expect(problem.issues?.map((issue) => issue.name)).toContain(name)
 })
 
-describe('a provider whose search also finds records with other values', () => {
+describe('an upsert at a provider whose search also finds other records', () => {
   const others = (count: number) => {
     provider.behaviour.findsOthers = true
     for (let n = 0; n < count; n++) {
@@ -422,7 +422,7 @@ describe('a provider whose search also finds records with other values', () => {
       provider.books.filter(({ isbn }) => isbn?.startsWith(`${key}-`)).map(({ title }) => title),
     )
 
-  it('has only the record with the value updated, wherever it is among them', async () => {
+  it('updates only the record with the exact value, at any position', async () => {
     others(25)
     provider.books.push({ id: 20_000, isbn: key, title: 'First', isFound: true })
 
@@ -433,7 +433,7 @@ describe('a provider whose search also finds records with other values', () => {
     expect(titlesOfOthers()).toEqual(new Set(['Other']))
   })
 
-  it('has nothing written if it finds too many others', async () => {
+  it('writes nothing if the search finds too many others', async () => {
     others(150)
 
     const problem = await upsert<ApiProblem>('library', 'First')

@@ -91,7 +91,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const lind = { surname: 'Lind', Email: 'lind@lind.example' }
-/** Somebody whom no other test writes. */
+/** A person that no other test writes. */
 let ana = lind
 beforeEach(async () => {
   ana = { ...lind, Email: `ana-${randomUUID().slice(0, 8)}@lind.example` }
@@ -102,7 +102,7 @@ beforeEach(async () => {
 const write = <T = WriteReply>(request: object, headers: Record<string, string> = {}) =>
   platform.call<T>('POST', path, { groupRef: 'globex', ...request }, headers)
 
-/** The contacts that are at the provider with this email. */
+/** The provider's contacts with this email. */
 const found = async (email = ana.Email) =>
   (
     await platform.call<{ result: { id: string; raw: Record<string, unknown> }[] }>(
@@ -224,7 +224,7 @@ describe('a synchronous write', () => {
     expect(single).toMatchObject({ result: { index: 0, ...refused('LastName', 'surname') } })
   })
 
-  it('writes nothing of a batch that is all or none when one record is refused', async () => {
+  it('writes nothing of an all-or-none batch if one record is rejected', async () => {
     const problem = await write<ApiProblem>({
       type: 'create',
       batch: [{ record: ana }, { record: { Email: 'no-name@lind.example' } }],
@@ -310,7 +310,7 @@ describe('a synchronous write', () => {
       match: { pathRegex: '/query' },
     })
     const { places } = platform.services.calls
-    // As many calls as its connection may have under way, and one that waits for its turn.
+    // The maximum number of concurrent calls of its connection, and one that waits.
     const others = Array.from({ length: places / 2 + 1 }, () => found())
     const waiting = (count: number) =>
       vi.waitFor(() => expect(platform.services.calls.stats().waitedFor).toBe(count), patiently)
@@ -588,7 +588,7 @@ describe('an asynchronous write', () => {
   })
 })
 
-/** Has what waits for its time run now. */
+/** Runs scheduled jobs now. */
 async function hurry() {
   const { everything } = platform.database
   await everything
@@ -631,7 +631,7 @@ it('sends asynchronous writes of an installation back to back', async () => {
   const sentMs = performance.now() - acceptedAt
   await platform.control.clearFaults()
 
-  // The writes that were waited for were sent one after the other.
+  // The awaited writes were sent one after the other.
   expect(sentMs).toBeLessThan(2 * waitedForMs)
 })
 

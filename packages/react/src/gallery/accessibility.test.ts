@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startGallery, type Gallery } from './gallery-server.ts'
 import { screenOf, states } from './states.ts'
 
-// One page for all of them: a state is brought up in English and looked at in every other way from there.
+// One page for all tests: each state is opened in English and then checked in every other look.
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -17,11 +17,11 @@ const languages = ['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt-BR', 'ja', 'ko', 'zh'
 let gallery: Gallery
 let page: Page
 beforeAll(async () => {
-  // React's development build needs more time, for warnings that `flows.test.ts` expects none of.
+  // React's development build is slower, and `flows.test.ts` already requires that it warns of nothing.
   gallery = await startGallery('production')
   page = await gallery.open('connect')
   await page.addScriptTag({ path: axePath })
-  // Colours that are still on their way would be measured halfway.
+  // Colours in transition would be measured halfway.
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 afterAll(() => gallery.close())
@@ -32,7 +32,7 @@ it.each(Object.entries(states))('%s is accessible', async (name, steps) => {
   await steps(page)
 
   expect(await page.locator('audio, video').count()).toBe(0)
-  // A look changes colours and places: the document that everything else is about stays the same.
+  // A look changes only colours and positions; the document, which the other rules check, is the same.
   expect(await violations(page, everything), 'light').toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await violations(page, ['color-contrast']), 'dark').toEqual([])
@@ -92,13 +92,13 @@ it('announces loading, connected, installed, saved and failed', async () => {
 async function violations(on: Page, runOnly: string[]): Promise<unknown[]> {
   const results = await on.evaluate<AxeResults, RunOptions>(
     (run) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, run),
-    // Loading styles and media first serves two rules: an experimental one, and one about media.
+    // Only two rules need styles and media loaded first: an experimental one, and one about media.
     { runOnly, resultTypes: ['violations'], preload: false },
   )
   return results.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }
 
-/** What does not fit in one of the languages: the page is too wide, words are cut off or on top of others. */
+/** Layout errors in one of the languages: a page that is too wide, truncated or overlapping words. */
 const misfits = (on: Page) =>
   on.evaluate(async (locales) => {
     const found: string[] = []

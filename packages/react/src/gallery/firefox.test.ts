@@ -6,7 +6,7 @@ import { screens } from './screens.ts'
 
 const executablePath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox'
 
-// Where the machine has a Firefox; a WebKit that could be steered is in no distribution.
+// Requires an installed Firefox; no distribution has a WebKit that can be automated.
 describe.runIf(existsSync(executablePath))('in Firefox', () => {
   let gallery: { url: string; close: () => Promise<void> }
   let page: FirefoxPage

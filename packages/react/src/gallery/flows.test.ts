@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-// One page for all of them: a screen begins anew in it.
+// One page for all tests, in which each screen is mounted again.
 
 let gallery: Gallery
 let shown: Page
@@ -406,7 +406,7 @@ it('refreshes after recovery, but not while there are unsaved changes', async ()
   await page.getByText('sign-in is no longer valid').waitFor()
   const triesOfFields = async () =>
     (await requests(page)).filter((request) => request.includes(':hydrate')).length
-  // Three for each part of the page that wants them: after those it is left at that.
+  // Three for each part of the page that needs them, then no more.
   await expect.poll(triesOfFields, patiently).toBe(6)
 
   await page.evaluate(() => {
@@ -470,7 +470,7 @@ it('shows API names only in builder mode', async () => {
 
   const ofApi = /__c|LastName|priority/
   expect(await text('configure')).not.toMatch(ofApi)
-  // What has no label is called by the words of its name.
+  // Fields without a label are labelled by the words of their name.
   expect(await text('fields-away')).not.toMatch(ofApi)
   expect(await text('builder')).toMatch(/LastName[^]*priority/)
 })
@@ -492,7 +492,7 @@ it.each<[screen: string, typed: Record<string, string>]>([
   await page.locator('body').press('Tab')
   for (const value of Object.values(typed)) {
     await page.keyboard.type(value)
-    // A link to where the value is found stands between some.
+    // Some have a link to where the value is found in between.
     for (let tabs = 0; tabs < 3; tabs++) {
       await page.keyboard.press('Tab')
       if (!(await isLinkFocused(page))) break
@@ -587,7 +587,7 @@ it('limits two thousand fields on the page and renders only the combobox on a ke
   expect(whileSearching.filter((name) => [...others, 'Combobox'].includes(name))).toEqual([])
 })
 
-/** Notes in `window.rendered` which components React renders, as its developer tools find out. */
+/** Records in `window.rendered` which components React renders, like its developer tools. */
 function noteRenders() {
   interface Fiber {
     type: { name?: string; type?: { name?: string } } | string | null
@@ -603,7 +603,7 @@ function noteRenders() {
     const name = type && typeof type === 'object' ? (type.type?.name ?? type.name) : undefined
     const ofFunction = typeof type === 'function' ? (type as { name: string }).name : name
     if (ofFunction && (!alternate || fiber.flags & hasWorked)) window.rendered.add(ofFunction)
-    // What it left alone has the same children as before.
+    // Components that did not render have the same children as before.
     if (alternate && alternate.child === fiber.child) return
     for (let child = fiber.child; child; child = child.sibling) visit(child)
   }

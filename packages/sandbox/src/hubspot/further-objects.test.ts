@@ -26,7 +26,7 @@ const associated = async (from: string, id: string, to: string) =>
   )
 
 describe('the official client', () => {
-  it('sells: products, and line items of a deal', async () => {
+  it('creates products, and line items of a deal', async () => {
     const [deal] = await someIdsOf('deals')
     const product = await crm().products.basicApi.create({
       properties: { name: 'Seat', price: '12.5', hs_sku: 'SEAT-1' },
@@ -95,7 +95,7 @@ describe('the official client', () => {
     await expect(alone).rejects.toMatchObject({ code: 400 })
   })
 
-  it('merges two records into one, which has the values and the friends of both', async () => {
+  it('merges two records into one with the values and associations of both', async () => {
     const [company, otherCompany] = await someIdsOf('companies')
     const make = async (properties: Record<string, string>, companyId: string) =>
       (
@@ -112,7 +112,7 @@ describe('the official client', () => {
       requireDefined(otherCompany),
     )
 
-    // The client has a method for each call but this one.
+    // The client has a method for every other call.
     await client.apiRequest({
       method: 'POST',
       path: '/crm/v3/objects/contacts/merge',

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** The error body that a call is refused with. */
+/** Body of the error reply to a call. */
 async function refusal(call: Promise<unknown>) {
   try {
     await call
@@ -155,14 +155,14 @@ describe('signing in', () => {
 })
 
 describe('reading', () => {
-  it('gives all records to the official client', async () => {
+  it('returns all records to the official client', async () => {
     const deals = await client.crm.deals.getAll(100)
 
     expect(deals).toHaveLength(120)
     expect(new Set(deals.map(({ id }) => id)).size).toBe(120)
   })
 
-  it('writes every value as text and passes over unknown properties', async () => {
+  it('returns every value as text and ignores unknown properties', async () => {
     const { results } = await client.crm.companies.basicApi.getPage(1, undefined, [
       'numberofemployees',
       'nothing_like_it',
@@ -264,7 +264,7 @@ describe('searching', () => {
     expect(requireDefined(requireDefined(paging).next).after).toBe('200')
   })
 
-  it('never gives more than ten thousand results', async () => {
+  it('returns at most ten thousand results', async () => {
     const last = await search({ limit: 200, after: '9800' })
     const beyond = await refusal(search({ limit: 200, after: '10000' }))
 

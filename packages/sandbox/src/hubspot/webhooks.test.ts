@@ -125,7 +125,7 @@ describe('webhooks', () => {
     expect(isValid).toBe(true)
   })
 
-  it('come again when the receiver refuses them', async () => {
+  it('are repeated when the receiver rejects them', async () => {
     await control().settings({ webhookRetryDelaysMs: [20, 20, 20] })
     await subscribe({ eventType: 'company.creation' })
     answers = [500, 503]

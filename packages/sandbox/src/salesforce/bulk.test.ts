@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => sandbox.close())
 
 describe('Bulk API 1.0', () => {
-  it('gives jsforce the rows of a query, and its refusal', async () => {
+  it('returns the rows of a query to jsforce, or its rejection', async () => {
     connection.bulk.pollInterval = 10
     const stream = await connection.bulk.query('SELECT Id, LastName, Account.Name FROM Contact')
     const rows = (await stream.toArray()) as Record<string, string>[]
@@ -111,7 +111,7 @@ describe('Bulk API 1.0', () => {
     expect(await connection.sobject('Contact').retrieve(id)).toMatchObject({ Title: null })
   })
 
-  it('returns queried records in JSON, and refuses what is no JSON', async () => {
+  it('returns queried records in JSON, and rejects invalid JSON', async () => {
     const { result, at, ask } = await runInJson(
       { operation: 'query' },
       'SELECT Id, Account.Name FROM Contact LIMIT 3',
@@ -132,7 +132,7 @@ describe('Bulk API 1.0', () => {
     expect(refused).toMatchObject({ exceptionCode: 'InvalidBatch' })
   })
 
-  it('lets jsforce refresh when its session is gone, and shows no job to another organization', async () => {
+  it('makes jsforce refresh an expired session, and shows no job to another organization', async () => {
     const job = connection.bulk.createJob('Contact', 'query')
     await job.open()
     const account = requireDefined(organizations[1]).id
@@ -148,7 +148,7 @@ describe('Bulk API 1.0', () => {
 })
 
 describe('Bulk API 2.0', () => {
-  it('gives jsforce the rows of a query', async () => {
+  it('returns the rows of a query to jsforce', async () => {
     const stream = await connection.bulk2.query('SELECT Id, LastName, Account.Name FROM Contact')
     const rows = (await stream.toArray()) as Record<string, string>[]
 
@@ -237,7 +237,7 @@ describe('Bulk API 2.0', () => {
   })
 })
 
-describe('what else real clients call', () => {
+describe('other calls of real clients', () => {
   it('finds records by words', async () => {
     await connection.sobject('Account').create({ Name: 'Zebra-Crossing Ltd' })
 

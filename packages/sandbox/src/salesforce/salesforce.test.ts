@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** The error that a call is refused with. */
+/** Error of a rejected call. */
 async function refusal(call: PromiseLike<unknown>) {
   try {
     await call
@@ -74,7 +74,7 @@ describe('signing in', () => {
       claims.sub = (await connection.identity()).username
     })
 
-    it('lets jsforce in without a refresh token', async () => {
+    it('signs jsforce in without a refresh token', async () => {
       const signedIn = await authorize(signed(claims))
 
       expect((await signedIn.identity()).username).toBe(claims.sub)
@@ -134,7 +134,7 @@ describe('signing in', () => {
     expect(connection.accessToken).not.toBe(before)
   })
 
-  it('hands a code out for one exchange, with its verifier only', async () => {
+  it('accepts a code once, only with its verifier', async () => {
     const { clientId, clientSecret } = sandboxApps.salesforce
     const authorize = async () => {
       const url = new URL('/services/oauth2/authorize', sandbox.salesforceUrl)
@@ -203,7 +203,7 @@ describe('signing in', () => {
     expect(tokens).not.toHaveProperty('refresh_token')
   })
 
-  it('shows a consent page whose answer the user decides', async () => {
+  it('shows a consent page that the user can allow or deny', async () => {
     const url = new URL('/services/oauth2/authorize', sandbox.salesforceUrl)
     url.search = new URLSearchParams({
       response_type: 'code',
@@ -265,7 +265,7 @@ describe('describing', () => {
 })
 
 describe('querying', () => {
-  it('gives all pages of a large result to jsforce', async () => {
+  it('returns all pages of a large result to jsforce', async () => {
     const query = connection.query('SELECT Id, Name FROM Contact')
 
     const records = await query.run({ autoFetch: true, maxFetch: 100_000 })
@@ -350,7 +350,7 @@ describe('querying', () => {
     expect(summary.records[0]).toMatchObject({ expr0: 5200, newest: expect.any(String) })
   })
 
-  it('refuses a cursor that is gone', async () => {
+  it('rejects an expired cursor', async () => {
     const first = await connection.query('SELECT Id FROM Contact')
     await control().forgetCursors()
 

@@ -27,7 +27,7 @@ interface Change {
   event: { replayId: number }
 }
 
-/** jsforce's streaming client on a channel, from an event on. */
+/** Subscribes jsforce's streaming client to a channel, from an event on. */
 async function listen(channel: string, replayId: number): Promise<Change[]> {
   const client = connection.streaming.createClient([
     new StreamingExtension.Replay(channel, replayId),
@@ -59,7 +59,7 @@ describe('the Streaming API', () => {
     expect(types(replayed)).toEqual(['UPDATE', 'DELETE'])
   })
 
-  it('announces nothing of a request that was rolled back', async () => {
+  it('sends no events of a request that was rolled back', async () => {
     const live = await listen('/data/AccountChangeEvent', -2)
 
     await connection.sobject('Account').create([{ Name: 'One' }, {}] as never, { allOrNone: true })

@@ -234,7 +234,7 @@ describe('a custom field at HubSpot', () => {
     })
   })
 
-  it('is refused by itself when an object has its unique properties already', async () => {
+  it('is rejected alone when the object already has all of its unique properties', async () => {
     const unique = Array.from({ length: 12 }, (_, n) => fieldOf(`unique_${n}`, { unique: true }))
 
     const { success, fields } = await requireValue(hubspot.customFields).upsert(client, {

@@ -37,7 +37,7 @@ afterAll(() => sandbox.close())
 const control = () => sandboxControl(sandbox.salesforceUrl)
 const accounts = [{ objectName: 'account', create: true, update: 'all' as const, delete: true }]
 
-/** Events as the engine takes them, each batch stored before the next is asked for. */
+/** Reads events like the engine: stores each batch before it requests the next. */
 function listening(state: SubscriptionState, at: ProviderClient = client) {
   const abort = new AbortController()
   onTestFinished(() => abort.abort())
@@ -55,7 +55,7 @@ function listening(state: SubscriptionState, at: ProviderClient = client) {
     ended: () => iterator.next(),
     next,
     state: () => batches.at(-1)?.state ?? state,
-    /** Batches until so many events have come. */
+    /** Reads batches until this number of events has arrived. */
     async events(count: number) {
       while (batches.flatMap(({ events }) => events).length < count) await next()
       return batches.flatMap(({ events }) => events)

@@ -79,7 +79,7 @@ const paused = (pausedFor: ReadState['pausedFor']): ReadState => ({
   failuresInARow: 5,
 })
 
-/** Every state, with the reads that there are. */
+/** Every state, with its unfinished reads. */
 const active: Record<string, { state: ReadState; reads?: Partial<ReadSituation> }> = {
   new: { state: fresh },
   backfilling: { state: ofBackfill, reads: { unfinished: [{ id: 'op_1', isInLine: true }] } },
@@ -184,7 +184,7 @@ const since = {
   next: 'start scheduled since watermark',
 }
 
-/** What follows each event: of the state that is named, else of one that is active or paused, else of any. */
+/** Expected result of each event: for the named state, else for active or paused ones, else for any. */
 const outcomes: Record<keyof typeof events, Record<string, string>> = {
   configured: {
     any: 'due at nextDue',

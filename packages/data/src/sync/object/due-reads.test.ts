@@ -78,7 +78,7 @@ it('starts nothing before its time', async () => {
   expect(waitMs).toBeGreaterThan(0)
 })
 
-it('passes over an installation that is being changed, and starts its read afterwards', async () => {
+it('skips an installation that is being changed, and starts its read afterwards', async () => {
   const [busy] = tenants
   const change = await platform.database.connect()
   await change.query('begin')

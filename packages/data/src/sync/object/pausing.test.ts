@@ -27,7 +27,7 @@ const stateOf = async (platform: Platform, id: string) =>
 const operationsOf = ({ database, projectId }: Platform) =>
   database.tenant(projectId).selectFrom('operations').selectAll().orderBy('id').execute()
 
-/** A platform in the middle of a backfill: its first page is there, the second is held by the provider. */
+/** A platform during a backfill: its first page is delivered, the provider holds the second. */
 async function givenBackfill() {
   const platform = await givenPlatform({ contacts: 2_500 })
   await platform.connect()
@@ -42,7 +42,7 @@ async function givenBackfill() {
   return { platform, id, path }
 }
 
-/** The turns of reads, or only those that somebody carries out. */
+/** All turns of reads, or only those in progress. */
 const turnsOf = ({ database }: Platform, { taken }: { taken: boolean }) =>
   database.everything
     .selectFrom('readTurns')

@@ -107,7 +107,7 @@ it('delivers each change and deletion once while engines are killed during reads
     )
   }
 
-  /** Kills every engine when one asks for this page. */
+  /** Kills every engine when one requests this page. */
   async function killedOnPage(pages: number) {
     let asked = 0
     await new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ it('delivers each change and deletion once while engines are killed during reads
     return readOnSchedule(tenant, { projectId, installationId, objectName })
   }
 
-  /** The ID of the last read, once so many have ended and all that they found has arrived. */
+  /** ID of the last read, after this number of reads have ended and their messages have arrived. */
   async function ended(count: number) {
     const read = await vi.waitFor(async () => {
       const reads = await tenant

@@ -75,7 +75,7 @@ async function install(integration: string): Promise<Id> {
   return id
 }
 
-/** The last read of the installation, once so many have ended. */
+/** Last read of the installation, after this number of reads have ended. */
 const ended = (id: Id, count: number) =>
   vi.waitFor(async () => {
     const reads = await tenant()
@@ -90,7 +90,7 @@ const ended = (id: Id, count: number) =>
 
 const reads = new Map<Id, number>()
 
-/** Reads on schedule, and answers what was delivered and logged. */
+/** Runs a scheduled read, and returns what was delivered and logged. */
 async function readOn(id: Id) {
   const { projectId } = platform
   const count = (reads.get(id) ?? 1) + 1

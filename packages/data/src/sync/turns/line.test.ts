@@ -99,7 +99,7 @@ it('requeues a read whose process was removed by one that released no reads', as
     await processes.stop()
   })
 
-  // As a process that is starting removes a dead one, before its own readers have started.
+  // Like a starting process that removes a dead one before its own readers have started.
   await everything.deleteFrom('engineProcesses').where('key', '=', removed.key).execute()
 
   await vi.waitFor(() => expect(taken).toEqual([mine.ids.operation]), patiently)

@@ -19,7 +19,7 @@ const sourceYaml = `${manifest.trimEnd()}
               fullHistory: true # platform:ignore[large-backfill-risk]
 `
 
-/** Installs for a healthy tenant, and waits until its records are there. */
+/** Installs for a healthy tenant, and waits for its records. */
 async function readFor(platform: Platform, groupRef: string): Promise<void> {
   await platform.install(groupRef, { Account: {} })
   await vi.waitFor(
@@ -73,7 +73,7 @@ it('reads for a healthy tenant during ten long backfills', async () => {
     interval: 100,
   })
 
-  // Each has had turns, and most are not done.
+  // Each has had turns, and most are unfinished.
   expect(left.length).toBeGreaterThan(5)
   const contacts = platform.messages.filter((m) => m.objectName === 'person' && m.result)
   expect(contacts.reduce((sum, { result }) => sum + must(result, 'result').length, 0)).toBe(22_000)
@@ -86,7 +86,7 @@ it('scales concurrent reads with processes, in equal shares', async () => {
   for (const groupRef of waiting) await platform.connect(groupRef)
   await platform.control.addFault({ effect: 'hang', match: { pathRegex: 'FROM.Contact' } })
   for (const groupRef of waiting) await platform.install(groupRef)
-  /** How many reads each process has under way, and how many wait in line for a place. */
+  /** Number of reads in progress per process, and of those that wait for a slot. */
   const underWay = async () => {
     const turns = await inLine(platform)
     const runners = Map.groupBy(turns, ({ runner }) => runner)
@@ -95,7 +95,7 @@ it('scales concurrent reads with processes, in equal shares', async () => {
     return { each: [...runners.values()].map(({ length }) => length), waits }
   }
 
-  // A process whose one place nobody needs long reads four at a time of a project.
+  // A process with one slot, which no read needs for long, has four reads of a project open.
   const alone = { each: [4], waits: 6 }
   await vi.waitFor(async () => expect(await underWay()).toEqual(alone), patiently)
   const second = await startPlatform(

@@ -59,7 +59,7 @@ describe('reading SOQL', () => {
     expect(parse).toThrow(message)
   })
 
-  it('points at the place of the error', () => {
+  it('reports the position of the error', () => {
     const parse = () => parseSoql('SELECT Id,Name FROM Account WHERE Name ? 1')
 
     expect(parse).toThrow("\nName ? 1\n     ^\nERROR at Row:1:Column:40\nunexpected token: '?'")
