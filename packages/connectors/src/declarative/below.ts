@@ -4,6 +4,7 @@ import { at } from './dot-path.ts'
 import type { Fault } from './fault.ts'
 import type { Reading, ResolvedObjects } from './resolve.ts'
 import { pathStep } from './templates.ts'
+import { placeInCursor } from './cursor.ts'
 
 /** Where a read of the lists below other records is. */
 interface Place {
@@ -42,7 +43,7 @@ export async function readBelow(
   cursor: string | undefined,
   lists: Lists,
 ): Promise<ReadPage> {
-  const place = placeOf(cursor)
+  const place: Place = placeInCursor(cursor)
   const known = place.of === undefined ? undefined : latest.get(client)
   const isKnown = known?.of === reading && known.page === place.page
   const parents = isKnown ? known.got : await lists.parents(place.page)
@@ -150,17 +151,6 @@ function fill(part: unknown, value: string): unknown {
   if (Array.isArray(part)) return part.map((one) => fill(one, value))
   if (!isMembers(part)) return part
   return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, fill(one, value)]))
-}
-
-function placeOf(cursor: string | undefined): Place {
-  if (cursor === undefined) return {}
-  try {
-    const place: unknown = JSON.parse(cursor)
-    if (isMembers(place)) return place
-  } catch (cause) {
-    throw new ProviderError('cursor-gone', 'The stored cursor is invalid.', { cause })
-  }
-  throw new ProviderError('cursor-gone', 'The stored cursor is invalid.')
 }
 
 /** Parents of parents, at most. */

@@ -16,6 +16,7 @@ import { filledHeaders, filledQuery } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
 import { roughSize } from './rough-size.ts'
+import { placeInCursor } from './cursor.ts'
 
 /** Where a read of a list whose records are requested one by one is. */
 interface Place {
@@ -76,7 +77,7 @@ export async function readFetched(
   },
 ): Promise<ReadPage> {
   const { reading, object } = fetching
-  const place = placeOf(cursor)
+  const place: Place = placeInCursor(cursor)
   const key = JSON.stringify([object.name, reading.path, reading.query, place.page])
   const known = latest.get(client)
   const isKnown = (place.from ?? 0) > 0 && known?.key === key
@@ -362,15 +363,4 @@ function contentOf(
 ): ProviderRecord {
   const record = recordOf(raw, reading, id)
   return updatedTime === undefined ? record : { updatedTime, ...record }
-}
-
-function placeOf(cursor: string | undefined): Place {
-  if (cursor === undefined) return {}
-  try {
-    const place: unknown = JSON.parse(cursor)
-    if (isMembers(place)) return place
-  } catch (cause) {
-    throw new ProviderError('cursor-gone', 'The stored cursor is invalid.', { cause })
-  }
-  throw new ProviderError('cursor-gone', 'The stored cursor is invalid.')
 }

@@ -20,6 +20,7 @@ import { jsonLines, recordsOf } from './records.ts'
 import { filledHeaders, pageRequest } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
+import { placeInCursor } from './cursor.ts'
 
 /** Where a read by a job is. */
 interface Place {
@@ -83,7 +84,7 @@ export async function readByJob(
   byJob: ByJob,
   now = Date.now(),
 ): Promise<ReadPage> {
-  const place = placeOf(byJob.request.cursor)
+  const place: Place = placeInCursor(byJob.request.cursor)
   if (place.reason !== undefined && now - (place.endedAt ?? 0) < givenUpMs) {
     // Not the same job again: the engine does not repeat the request.
     throw new ProviderError('bad-request', place.reason, { status: 422 })
@@ -413,15 +414,4 @@ function callOf(
       ...filledHeaders({ headers: own, values }),
     },
   }
-}
-
-function placeOf(cursor: string | undefined): Place {
-  if (cursor === undefined) return {}
-  try {
-    const place: unknown = JSON.parse(cursor)
-    if (isMembers(place)) return place
-  } catch (cause) {
-    throw new ProviderError('cursor-gone', 'The stored cursor is invalid.', { cause })
-  }
-  throw new ProviderError('cursor-gone', 'The stored cursor is invalid.')
 }

@@ -7,8 +7,8 @@ import {
   type ReadRequest,
 } from '@platform/connector'
 import { providerClock } from '../provider-clock.ts'
-import { isMembers } from '../members.ts'
 import { listBelow, readBelow, parentValues } from './below.ts'
+import { placeInCursor } from './cursor.ts'
 import { at } from './dot-path.ts'
 import { fetchListed, listedAtATime, readFetched } from './fetch.ts'
 import { readByJob } from './jobs.ts'
@@ -183,7 +183,7 @@ async function readList(
   client: ProviderClient,
   { object, reading, request }: { object: ResolvedObject; reading: Reading; request: ReadRequest },
 ): Promise<ReadPage> {
-  const position = parsePosition(request.cursor)
+  const position: Position = placeInCursor(request.cursor)
   const isFirst = position.at === undefined
   const piece = pieceOf(reading, position.piece ?? 0, {
     sinceMs: timeOf(request.since),
@@ -394,15 +394,4 @@ export function hasValue(
   return value === null
     ? found === null || found === ''
     : found !== null && String(found) === String(value)
-}
-
-function parsePosition(text: string | undefined): Position {
-  if (text === undefined) return {}
-  try {
-    const position: unknown = JSON.parse(text)
-    if (isMembers(position)) return position
-  } catch (cause) {
-    throw new ProviderError('cursor-gone', 'The stored cursor is invalid.', { cause })
-  }
-  throw new ProviderError('cursor-gone', 'The stored cursor is invalid.')
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { ProblemError } from '@platform/client'
+import { ProblemError, type Schemas } from '@platform/client'
 import { myInfo } from './account/queries.ts'
 import { areas, type AreaGroup } from './areas.ts'
 import { keepFoldedAreas, readFoldedAreas } from './folded-areas.ts'
@@ -130,6 +130,17 @@ function NavGroup({ area: { title, entries }, isFolded, onToggle }: NavGroupProp
   )
 }
 
+/** Items of a menu that lead to the person's organizations. */
+const OrganizationLinks = ({ of }: { of: Schemas['BuilderInfo'] | undefined }) =>
+  of?.orgRoles?.map(({ org }) => (
+    <li key={org.id}>
+      <NavLink to={pathTo('organization', { organization: org.id })}>
+        <Icon name="people" />
+        {org.label}
+      </NavLink>
+    </li>
+  ))
+
 function NavigationWithoutProject() {
   const { data } = useQuery(myInfo(useDashboard().client))
   return (
@@ -141,14 +152,7 @@ function NavigationWithoutProject() {
             Projects
           </NavLink>
         </li>
-        {data?.orgRoles?.map(({ org }) => (
-          <li key={org.id}>
-            <NavLink to={pathTo('organization', { organization: org.id })}>
-              <Icon name="people" />
-              {org.label}
-            </NavLink>
-          </li>
-        ))}
+        <OrganizationLinks of={data} />
       </ul>
     </nav>
   )
@@ -219,14 +223,7 @@ function SwitcherEntries() {
             Organizations
           </p>
           <ul aria-labelledby="switch-organization">
-            {me?.orgRoles?.map(({ org }) => (
-              <li key={org.id}>
-                <NavLink to={pathTo('organization', { organization: org.id })}>
-                  <Icon name="people" />
-                  {org.label}
-                </NavLink>
-              </li>
-            ))}
+            <OrganizationLinks of={me} />
           </ul>
         </>
       )}

@@ -80,45 +80,20 @@ export async function handleFailedRead(
     const { projectId, id: installationId } = installation
     await inTransaction(db, (tx) => enqueueWatching(tx, { projectId, installationId }))
   }
+  const stop = { operation, installation, message, reason, at, call: numbered }
   switch (step.do) {
-    case 'retry': {
-      const until = new Date(Date.now() + step.delayMs)
-      await retryLater(services, db, {
-        operation,
-        installation,
-        until,
-        message,
-        reason,
-        at,
-        call: numbered,
-        ...step,
-      })
-      return { do: 'wait', until }
-    }
+    case 'retry':
     case 'hold': {
       const until = new Date(Date.now() + step.delayMs)
       await retryLater(services, db, {
-        operation,
-        installation,
+        ...stop,
         until,
-        message,
-        reason,
-        at,
-        call: numbered,
-        isHeld: true,
+        ...(step.do === 'hold' ? { isHeld: true } : step),
       })
       return { do: 'wait', until }
     }
     case 'pause':
-      await pauseRead(services, db, {
-        operation,
-        installation,
-        cause: step.cause,
-        message,
-        reason,
-        at,
-        call: numbered,
-      })
+      await pauseRead(services, db, { ...stop, cause: step.cause })
       return { do: 'leave' }
     case 'fail':
       await finishRead(services, db, {
