@@ -26,18 +26,24 @@ await attempt.remove()
 const results: object[] = []
 let single = 0
 for (const engines of series) {
-  const perSecond = await drain(engines)
+  const { perSecond, cores: used } = await drain(engines)
   if (engines === 1) single = perSecond
   results.push({
     engines,
     'messages per second': Math.round(perSecond),
     'times one': single > 0 ? Number((perSecond / single).toFixed(2)) : undefined,
+    // Less than the limit if the machine is busy: then it was the machine that limited them.
+    'cores of each': Number((used / engines).toFixed(3)),
+    'CPU ms of a message': Number(((used * 1000) / perSecond).toFixed(3)),
   })
 }
 console.table(results)
 
-/** Queues the messages without an engine, and returns how many of them the engines deliver per second. */
-async function drain(engines: number): Promise<number> {
+/**
+ * Queues the messages without an engine. Returns how many of them the engines deliver per second,
+ * and the cores that they use together.
+ */
+async function drain(engines: number): Promise<{ perSecond: number; cores: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-engines-'))
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
     settings: { max_connections: '500' },
@@ -67,7 +73,12 @@ async function drain(engines: number): Promise<number> {
       ),
     )
     // All run from here on. The end, when some engines have nothing left, is not counted.
-    const [from, beganAt] = [await delivered(), performance.now()]
+    const cpuSeconds = async () => {
+      const limited = groups.filter((one) => one !== undefined)
+      const usages = await Promise.all(limited.map((one) => one.usage()))
+      return usages.reduce((sum, usage) => sum + usage.cpuSeconds, 0)
+    }
+    const [from, cpuBefore, beganAt] = [await delivered(), await cpuSeconds(), performance.now()]
     let [reached, tookMs] = [from, 0]
     while (reached < messages * 0.9) {
       await sleep(100)
@@ -75,7 +86,10 @@ async function drain(engines: number): Promise<number> {
       tookMs = performance.now() - beganAt
     }
     if (reached - from < messages / 4) throw new Error('Too few messages: give a larger number.')
-    return ((reached - from) * 1000) / tookMs
+    return {
+      perSecond: ((reached - from) * 1000) / tookMs,
+      cores: (((await cpuSeconds()) - cpuBefore) * 1000) / tookMs,
+    }
   } finally {
     await stop()
     await postgres.stop()

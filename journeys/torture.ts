@@ -17,6 +17,7 @@ import { createLoadApi, startLoad } from './torture/load.ts'
 import { startCluster, type Cluster } from './torture/cluster.ts'
 import { startFailingReceiver } from './torture/receiver.ts'
 import { reportOf, watchRun } from './torture/report.ts'
+import { eventually } from './support/program.ts'
 import { setUpTorture } from './torture/set-up.ts'
 import {
   pendingDeliveries,
@@ -141,7 +142,9 @@ async function kill(
 ): Promise<Kill> {
   const of = victim === 'PostgreSQL' ? victim : `server ${victim + 1}`
   const since = Date.now()
-  const inFlight = { of, since, pending: await pending() }
+  // PostgreSQL may still be busy with its recovery from the kill before.
+  const known = await eventually(() => pending().catch(() => undefined))
+  const inFlight = { of, since, pending: known }
   if (victim === 'PostgreSQL') await cluster.killPostgres()
   else await cluster.servers[victim]?.end('SIGKILL')
   return { ...inFlight, until: Date.now() }
