@@ -31,7 +31,7 @@ export function agentTools(
 ): AgentTool[] {
   const named = (names: readonly string[]) => commands.filter(({ name }) => names.includes(name))
   const toolOf = (command: Command, changes: boolean): AgentTool => ({
-    name: command.name.replaceAll(' ', '_'),
+    name: command.name.replaceAll(/[ -]/g, '_'),
     description: command.summary,
     command,
     fixed: [],
