@@ -51,7 +51,8 @@ const allowed: Record<string, string[]> = {
   docs: ['contract', 'connectors', 'manifest'],
   registry: [],
   react: ['client'],
-  dashboard: ['client'],
+  // Its hosted page for customers shows the embedded UI.
+  dashboard: ['client', 'react'],
   cli: ['client', 'manifest'],
   demo: ['react', 'contract'],
   quickstart: ['client', 'contract', 'demo', 'sandbox', 'server'],

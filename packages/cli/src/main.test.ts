@@ -142,6 +142,7 @@ const asking: Record<string, string[] | null> = {
   'api-keys rotate': ['key_1'],
   'api-keys delete': ['key_1'],
   'jwt-keys create': [],
+  'links create': ['crm', '--group', 'globex'],
   status: [],
   validate: ['platform.yaml'],
   deploy: ['platform.yaml'],

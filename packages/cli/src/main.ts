@@ -19,6 +19,7 @@ import { fieldsApply } from './commands/fields-apply.ts'
 import { init } from './commands/init.ts'
 import { jwtKeysCreate } from './commands/jwt-keys-create.ts'
 import { keysRotate } from './commands/keys-rotate.ts'
+import { linksCreate } from './commands/links-create.ts'
 import { listenCommand } from './commands/listen.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
@@ -75,6 +76,7 @@ export const commands: Command[] = [
   apiKeysRotate,
   apiKeysDelete,
   jwtKeysCreate,
+  linksCreate,
   status,
   validate,
   deploy,

@@ -199,6 +199,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/connect-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the hosted page shows
+         * @description For the hosted page, with the secret of its link as Bearer token.
+         *
+         *     Callers: an end user, with a token signed by your backend.
+         */
+        get: operations["getConnectPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/connect-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List links that can be used
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
+         */
+        get: operations["listConnectLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/connect-links/{connectLinkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a link
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
+         */
+        get: operations["getConnectLink"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link
+         * @description The page of the link is rejected within two seconds, even where it is open.
+         *
+         *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`.
+         */
+        delete: operations["deleteConnectLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationIdOrName}/connect-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link to the hosted page
+         * @description The page shows the embedded UI in your colors and with your logo. The link is limited to one customer and one integration, works until it expires or is deleted, and can be opened any number of times. The caller needs the capabilities of an end user: `manage:connections`, `manage:installations` and `read:records`.
+         *
+         *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`.
+         */
+        post: operations["createConnectLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/custom-auth/connect": {
         parameters: {
             query?: never;
@@ -2037,6 +2127,32 @@ export interface paths {
         patch: operations["updateProject"];
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the look of the hosted page
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
+         */
+        get: operations["getBranding"];
+        /**
+         * Set the look of the hosted page
+         * @description Replaces all values; those that are absent return to their defaults.
+         *
+         *     Callers: a builder whose role includes `manage:project`; an API key with the scope `manage:project` or `full`.
+         */
+        put: operations["updateBranding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/find": {
         parameters: {
             query?: never;
@@ -3156,6 +3272,48 @@ export interface components {
             /** @description URL of a provider page that explains where to find the credentials. */
             docsURL?: string;
         };
+        /** @description Look of the hosted page: logo, colors, font and sizes. */
+        Branding: {
+            /**
+             * @description Your logo as a data URL, at most 100,000 characters. Shown instead of the app name.
+             * @example data:image/svg+xml;base64,PHN2Zy8+
+             */
+            logo?: string;
+            /**
+             * @description Logo for dark pages. Defaults to `logo`.
+             * @example data:image/svg+xml;base64,PHN2Zy8+
+             */
+            darkLogo?: string;
+            /**
+             * @description Colors by variable, without `--plat-colors-`. Others keep their defaults.
+             * @example {
+             *       "primary": "#0a7d55"
+             *     }
+             */
+            light?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Colors for dark pages. Default to those of the dark theme.
+             * @example {
+             *       "primary": "#0a7d55"
+             *     }
+             */
+            dark?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Font family. Defaults to `system`.
+             * @enum {string}
+             */
+            font?: "system" | "serif" | "rounded" | "mono";
+            /** @description Corner radius in pixels. */
+            borderRadius?: number;
+            /** @description Base font size in pixels. */
+            fontSize?: number;
+            /** @description Spacing in pixels. */
+            spacing?: number;
+        };
         /** @description Person who builds with the platform. */
         Builder: {
             /**
@@ -3337,6 +3495,122 @@ export interface components {
                 /** @description `false` rejects proxy calls even if the manifest allows them. */
                 enabled?: boolean;
             };
+        };
+        /** @description Link to a hosted page on which a customer installs and manages an integration. */
+        ConnectLink: {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example clnk_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /**
+             * @description ID of the integration that the page opens.
+             * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            integrationId: string;
+            /** @description Customer of the link. */
+            group: {
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer, for display. Defaults to the reference.
+                 * @example Globex
+                 */
+                groupName: string;
+            };
+            /** @description End user as whom the page acts. */
+            consumer: {
+                /**
+                 * @description Your reference for the end user.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user, for display. Defaults to the reference.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+            };
+            /** @description Language of the page, such as `de`. Defaults to the language of the browser. */
+            locale?: string;
+            /** @description Page of your product that the hosted page links back to. */
+            returnUrl?: string;
+            /**
+             * @description Builder or key that created the link.
+             * @example api:create-installation
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description Time of the last use, updated about once a minute.
+             */
+            lastUseTime?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the link expires.
+             */
+            expireTime: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /** @description Address to send to the customer. Returned only on creation. Whoever has it can act as an end user of the customer, for this integration. */
+            link?: string;
+        };
+        /** @description What the hosted page of a link shows. */
+        ConnectPage: {
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /**
+             * @description Name of your product.
+             * @example Acme CRM
+             */
+            appName: string;
+            /** @description Logo, colors, font and sizes set by the project. */
+            branding: components["schemas"]["Branding"];
+            /** @description What the page installs, as named in `platform.yaml`. */
+            integrationName: string;
+            /**
+             * @description Your reference for the customer.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description Name of the customer.
+             * @example Globex
+             */
+            groupName: string;
+            /**
+             * @description Your reference for the end user.
+             * @example user-42
+             */
+            consumerRef: string;
+            /**
+             * @description Name of the end user.
+             * @example Hank Scorpio
+             */
+            consumerName: string;
+            /** @description Language of the page, such as `de`. Defaults to the language of the browser. */
+            locale?: string;
+            /** @description Page of your product to link back to. */
+            returnUrl?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the link expires.
+             */
+            expireTime: string;
         };
         /** @description An end user’s attempt to connect a provider. */
         ConnectSession: {
@@ -8768,6 +9042,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `connect-link-not-found`: Connect link not found. `project-not-found`: Project not found. */
+        "connect-link-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `connect-session-failed`: Connecting failed. `connect-session-open`: The end user has not finished signing in. `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. `provider-app-missing`: No provider app is configured. */
         "connect-session-failed.connect-session-open.credentials-refused.idempotency-key-reused.provider-app-missing": {
             headers: {
@@ -10711,6 +10994,348 @@ export interface operations {
             404: components["responses"]["org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getConnectPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "appName": "Acme CRM",
+                     *       "branding": {},
+                     *       "integrationName": "integrationName",
+                     *       "groupRef": "customer-7",
+                     *       "groupName": "Globex",
+                     *       "consumerRef": "user-42",
+                     *       "consumerName": "Hank Scorpio",
+                     *       "locale": "locale",
+                     *       "returnUrl": "returnUrl",
+                     *       "expireTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectPage"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listConnectLinks: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. The last page can have fewer. */
+                pageSize?: number;
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
+                pageToken?: string;
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
+                groupRef?: string;
+            };
+            header?: never;
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description URL of the next page, with `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "clnk_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "group": {
+                     *           "groupRef": "customer-7",
+                     *           "groupName": "Globex"
+                     *         },
+                     *         "consumer": {
+                     *           "consumerRef": "user-42",
+                     *           "consumerName": "Hank Scorpio"
+                     *         },
+                     *         "createdBy": "api:create-installation",
+                     *         "expireTime": "2026-01-15T09:30:00Z",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ConnectLink"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getConnectLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the link. */
+                connectLinkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "clnk_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "group": {
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex"
+                     *       },
+                     *       "consumer": {
+                     *         "consumerRef": "user-42",
+                     *         "consumerName": "Hank Scorpio"
+                     *       },
+                     *       "locale": "locale",
+                     *       "returnUrl": "returnUrl",
+                     *       "createdBy": "api:create-installation",
+                     *       "lastUseTime": "2026-01-15T09:30:00Z",
+                     *       "expireTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "link": "link"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectLink"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["connect-link-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteConnectLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the link. */
+                connectLinkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["connect-link-not-found.project-not-found"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createConnectLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the integration. */
+                integrationIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "groupRef": "customer-7",
+                 *       "groupName": "Globex",
+                 *       "returnUrl": "https://app.acme.example/settings/integrations"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Your reference for a customer: a company, team or workspace.
+                     * @example customer-7
+                     */
+                    groupRef: string;
+                    /**
+                     * @description Name of the customer, for display. If unset, the current name is kept.
+                     * @example Globex
+                     */
+                    groupName?: string;
+                    /**
+                     * @description End user as whom the page acts. Defaults to the ID of the link.
+                     * @example user-42
+                     */
+                    consumerRef?: string;
+                    /**
+                     * @description Name of the end user, for display. If unset, the current name is kept.
+                     * @example Hank Scorpio
+                     */
+                    consumerName?: string;
+                    /** @description Language of the page, such as `de`. Defaults to the language of the browser. */
+                    locale?: string;
+                    /**
+                     * @description Page of your product that the hosted page links back to. If the project lists allowed origins, it must be at one of them.
+                     * @example https://app.acme.example/settings/integrations
+                     */
+                    returnUrl?: string;
+                    /**
+                     * @description Lifetime of the link, in hours.
+                     * @default 168
+                     */
+                    hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    /** @description URL of the resource. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "clnk_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "group": {
+                     *         "groupRef": "customer-7",
+                     *         "groupName": "Globex"
+                     *       },
+                     *       "consumer": {
+                     *         "consumerRef": "user-42",
+                     *         "consumerName": "Hank Scorpio"
+                     *       },
+                     *       "locale": "locale",
+                     *       "returnUrl": "returnUrl",
+                     *       "createdBy": "api:create-installation",
+                     *       "lastUseTime": "2026-01-15T09:30:00Z",
+                     *       "expireTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "link": "link"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectLink"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -18705,6 +19330,138 @@ export interface operations {
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["project-name-taken"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getBranding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logo": "data:image/svg+xml;base64,PHN2Zy8+",
+                     *       "darkLogo": "data:image/svg+xml;base64,PHN2Zy8+",
+                     *       "light": {
+                     *         "primary": "#0a7d55"
+                     *       },
+                     *       "dark": {
+                     *         "primary": "#0a7d55"
+                     *       },
+                     *       "font": "system",
+                     *       "borderRadius": 1,
+                     *       "fontSize": 12,
+                     *       "spacing": 8
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateBranding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "light": {
+                 *         "primary": "#0a7d55"
+                 *       },
+                 *       "borderRadius": 8
+                 *     }
+                 */
+                "application/json": components["schemas"]["Branding"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logo": "data:image/svg+xml;base64,PHN2Zy8+",
+                     *       "darkLogo": "data:image/svg+xml;base64,PHN2Zy8+",
+                     *       "light": {
+                     *         "primary": "#0a7d55"
+                     *       },
+                     *       "dark": {
+                     *         "primary": "#0a7d55"
+                     *       },
+                     *       "font": "system",
+                     *       "borderRadius": 1,
+                     *       "fontSize": 12,
+                     *       "spacing": 8
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

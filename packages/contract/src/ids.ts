@@ -15,6 +15,7 @@ export type ProviderAppId = Id<'papp'>
 export type IntegrationId = Id<'int'>
 export type RevisionId = Id<'rev'>
 export type ConnectionId = Id<'conn'>
+export type ConnectLinkId = Id<'clnk'>
 export type ConnectSessionId = Id<'csn'>
 export type InstallationId = Id<'inst'>
 export type ConfigId = Id<'conf'>

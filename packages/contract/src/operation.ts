@@ -60,6 +60,8 @@ export interface OperationDefinition {
   permission?: Permission | OrgPermission
   /** Also accepts the tokens of agents that builders have connected. */
   forAgents?: true
+  /** Accepts only the secrets of connect links, as Bearer token. */
+  forLinks?: true
   /** Names no integration in its path, yet shows a key that is limited to integrations nothing of others. */
   suitsLimitedKeys?: true
   params?: z.ZodObject

@@ -159,6 +159,7 @@ export const problemTypes = {
   },
   'api-key-not-found': { status: 404, title: 'API key not found' },
   'agent-not-found': { status: 404, title: 'Agent not found' },
+  'connect-link-not-found': { status: 404, title: 'Connect link not found' },
   'jwt-key-not-found': { status: 404, title: 'JWT key not found' },
   'provider-app-not-found': { status: 404, title: 'Provider app not found' },
   'provider-app-exists': {

@@ -6,6 +6,8 @@ export const tags = {
     'Keys for your servers (scope `full`) and for the UI library (scope `frontend`). The secret key is shown once, on creation.',
   'Claimed domains':
     'Email domains with verified ownership. People who sign up with a verified address in a claimed domain can join the organization.',
+  'Connect links':
+    'Links to a hosted page on which a customer installs and manages one integration, without a page of your product.',
   Connections:
     'Credentials of your customers at providers, created by OAuth in the browser or from existing credentials. They are stored encrypted and refreshed automatically.',
   Deliveries:

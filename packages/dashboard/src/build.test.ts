@@ -25,7 +25,7 @@ it('weighs at most 100 kB compressed at first load', async () => {
 it('loads at most 5 kB for each rarely used part, and 150 kB for the editor', async () => {
   const page = await readFile(join(dashboardFolder, 'index.html'), 'utf8')
   const names = await readdir(join(dashboardFolder, 'assets'))
-  const onDemand = names.filter((name) => !page.includes(name))
+  const onDemand = names.filter((name) => !page.includes(name) && !isOfHostedPage(name))
 
   const weights = await Promise.all(onDemand.map((name) => weightOf(`assets/${name}`)))
 
@@ -37,6 +37,19 @@ it('loads at most 5 kB for each rarely used part, and 150 kB for the editor', as
   expect(Math.max(...editor)).toBeLessThanOrEqual(150_000)
   expect(Math.max(...others)).toBeLessThanOrEqual(5_000)
 })
+
+it('loads at most 50 kB for the hosted page, without its language', async () => {
+  const page = await readFile(join(dashboardFolder, 'connect.html'), 'utf8')
+  const names = [...page.matchAll(/\/(assets\/[^"]+)"/g)].map(([, name = '']) => name)
+
+  const weights = await Promise.all(names.map(weightOf))
+
+  expect(names.every((name) => isOfHostedPage(name.replace('assets/', '')))).toBe(true)
+  expect(weights.length).toBeGreaterThan(1)
+  expect(weights.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(50_000)
+})
+
+const isOfHostedPage = (name: string) => name.startsWith('hosted-')
 
 it('contains no inline scripts, inline styles or third-party resources', async () => {
   const page = await readFile(join(dashboardFolder, 'index.html'), 'utf8')

@@ -19,7 +19,14 @@ export const dashboardSecurityPolicy =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /**
- * Builds the dashboard into `dashboardFolder`, unless it was built from the same sources. A release
+ * The Content-Security-Policy of the hosted page of connect links. Logos are `data:` URLs, and the page contacts no
+ * other server.
+ */
+export const connectPageSecurityPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * Builds the dashboard and the hosted page into `dashboardFolder`, unless it was built from the same sources. A release
  * contains a built dashboard without sources.
  * @returns whether anything was built
  */
@@ -52,9 +59,11 @@ export async function dashboardStylesheet(): Promise<string | undefined> {
 /** Hashes all sources of the bundle. */
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
-  for (const folder of ['src/app', '../client/src']) {
+  for (const folder of ['src/app', 'src/connect-page', '../client/src', '../react/src']) {
     const paths = await Array.fromAsync(glob(`${folder}/**/*.{ts,tsx,css,html,svg}`, { cwd: here }))
-    for (const path of paths.filter((one) => !one.includes('.test.')).toSorted()) {
+    for (const path of paths
+      .filter((one) => !/\.test\.|\/(gallery|fixtures)\//.test(one))
+      .toSorted()) {
       hash.update(path).update(await readFile(join(here, path)))
     }
   }

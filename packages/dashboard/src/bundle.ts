@@ -16,7 +16,10 @@ const here = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(here, 'dist')
 const [sources = ''] = process.argv.slice(2)
 
-const files = await bundle()
+const files = [
+  ...(await bundle('vite.config.ts')),
+  ...(await bundle('src/connect-page/vite.config.ts')),
+]
 await mkdir(join(folder, 'assets'), { recursive: true })
 // The page comes last: until it is there, browsers get the previous one with its own assets.
 for (const file of files.toSorted((a, b) => Number(isPage(a)) - Number(isPage(b)))) {
@@ -25,9 +28,9 @@ for (const file of files.toSorted((a, b) => Number(isPage(a)) - Number(isPage(b)
 await removeOldAssets(files.map((file) => file.name))
 await replace(join(folder, '.sources'), sources)
 
-async function bundle(): Promise<BuiltFile[]> {
+async function bundle(config: string): Promise<BuiltFile[]> {
   const built = await build({
-    configFile: join(here, 'vite.config.ts'),
+    configFile: join(here, config),
     logLevel: 'warn',
     build: { write: false },
   })

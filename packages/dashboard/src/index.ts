@@ -1,5 +1,6 @@
 export {
   buildDashboard,
+  connectPageSecurityPolicy,
   dashboardFolder,
   dashboardSecurityPolicy,
   dashboardStylesheet,

@@ -66,6 +66,7 @@ export const guides: SiteSection[] = [
       page('own-providers.md', 'Add your own provider'),
       page('provider-limits.md', 'Provider rate limits'),
       page('refused-credentials.md', 'Credential errors'),
+      page('hosted-page.md', 'Hosted page'),
     ],
   },
   {

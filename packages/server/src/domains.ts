@@ -1,5 +1,6 @@
 import { agentsDomain } from '@platform/tenancy/agents/domain'
 import { auditDomain } from '@platform/tenancy/audit/domain'
+import { connectLinksDomain } from '@platform/installations/connect-links/domain'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { deliveredRecordsDomain } from './delivered-records/domain.ts'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
@@ -40,6 +41,7 @@ export const domains = [
   agentsDomain,
   connectionsDomain,
   integrationsDomain,
+  connectLinksDomain,
   installationsDomain,
   operationsDomain,
   personalDataDomain,

@@ -134,7 +134,11 @@ export async function testApi(
     tenantLimits,
     log,
   })
-  const access = createAccess(database, directory, { ownIssuer: signIn.issuer, outsideIssuers })
+  const access = createAccess(database, directory, {
+    ownIssuer: signIn.issuer,
+    outsideIssuers,
+    publicUrl,
+  })
   const http = createHttpServer({ publicUrl })
   const api = createApi(http, database, access, {
     secrets,

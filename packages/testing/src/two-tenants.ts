@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ConnectSessionId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import { generateAgentToken } from '@platform/kernel/access/agent-tokens'
+import { generateConnectLinkToken } from '@platform/kernel/access/connect-link-tokens'
 import { newId } from '@platform/kernel/db/new-id'
 import type { AnyView, Database } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
@@ -120,8 +121,10 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
       download: newId('dl'),
       subscription: newId('sub'),
       agent: newId('agt'),
+      connectLink: newId('clnk'),
     }
     const agentToken = generateAgentToken('access')
+    const connectLinkToken = generateConnectLinkToken()
     const from = { projectId, groupRef, consumerRef }
     const objectName = 'Contact'
     await inTransaction(everything, async (tx) => {
@@ -358,6 +361,19 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
         kind: 'access',
         expireTime: future(),
       })
+      await into('connectLinks', {
+        id: ids.connectLink,
+        projectId,
+        integrationId: ids.integration,
+        hash: hashOf(connectLinkToken),
+        groupRef,
+        groupName: groupRef,
+        consumerRef,
+        consumerName: consumerRef,
+        createdBy: name,
+        expireTime: future(),
+      })
+      await into('branding', { projectId, content: '{}' })
       await into('downloads', {
         id: ids.download,
         projectId,
@@ -391,6 +407,7 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
       destinationId,
       replayId,
       agentToken,
+      connectLinkToken,
       ids,
     }
     await givenSession(own, { state: name })

@@ -222,6 +222,9 @@ export async function givenWorld() {
       body: { groupRef: 'globex', config: { content: chosen() } },
     })
   ).body.id
+  ids['connectLinkId'] = (
+    await must(contract.createConnectLink, { body: { groupRef: 'globex' } })
+  ).body.id
   ids['operationId'] = (
     await must(contract.triggerRead, { body: { groupRef: 'globex' } })
   ).body.operationId

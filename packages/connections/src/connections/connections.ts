@@ -15,7 +15,7 @@ import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type { Selectable } from 'kysely'
 import type { Caller } from '@platform/kernel/access/caller'
-import { maySeeGroup } from '@platform/kernel/access/own-group'
+import { maySeeConnection } from '@platform/kernel/access/own-group'
 import type { Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
 import { isReferenceViolation } from '@platform/kernel/db/is-reference-violation'
@@ -339,6 +339,6 @@ export async function getVisibleConnection(
   { connectionId: id, groupRef }: { connectionId: ConnectionId; groupRef?: string | undefined },
 ): Promise<ConnectionRow> {
   const row = await credentialStore.findConnection(db, id)
-  if (!row || !maySeeGroup(caller, row.groupRef, { groupRef })) throw connectionNotFound(id)
+  if (!row || !maySeeConnection(caller, row, { groupRef })) throw connectionNotFound(id)
   return row
 }

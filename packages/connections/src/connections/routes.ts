@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import { maySeeGroup } from '@platform/kernel/access/own-group'
+import { maySeeConnection } from '@platform/kernel/access/own-group'
 import { nameOfCaller } from '@platform/kernel/access/caller'
 import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
@@ -107,7 +107,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
 
   api.serve(contract.getConnectSession, async ({ params, caller, db }) => {
     const session = await findConnectSession(db, params.connectSessionId)
-    if (!session || !maySeeGroup(caller, session.groupRef)) {
+    if (!session || !maySeeConnection(caller, session)) {
       throw new Problem('connect-session-not-found', {
         detail: `No connect session has the ID ${params.connectSessionId}.`,
       })

@@ -116,6 +116,12 @@ export const bodyExamples: Record<string, Json> = {
     parentId: 'org_01jz5q0f8kf3bvw9s2m6t4x7ra',
     parentType: 'org',
   },
+  createConnectLink: {
+    groupRef: 'customer-7',
+    groupName: 'Globex',
+    returnUrl: 'https://app.acme.example/settings/integrations',
+  },
+  updateBranding: { light: { primary: '#0a7d55' }, borderRadius: 8 },
   createApiKey: { label: 'Production', scopes: ['full'] },
   createDestination: {
     name: 'crm-webhook',

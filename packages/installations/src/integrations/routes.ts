@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import { findProvider, verifiedObjects } from '@platform/connectors'
 import { nameOfCaller } from '@platform/kernel/access/caller'
-import { maySeeGroup } from '@platform/kernel/access/own-group'
+import { maySeeConnection } from '@platform/kernel/access/own-group'
 import { findConnectionRow } from '@platform/connections/connections/connections'
 import { connectionNotFound } from '@platform/connections/credentials/stored-credentials'
 import type { Api } from '@platform/kernel/http/api'
@@ -86,7 +86,7 @@ export function integrationRoutes(api: Api, services: Services): void {
   api.serve(contract.getHydratedRevision, async ({ params, query, caller, db }) => {
     const { connectionId } = query
     const connection = await findConnectionRow(db, connectionId)
-    if (!connection || !maySeeGroup(caller, connection.groupRef)) {
+    if (!connection || !maySeeConnection(caller, connection)) {
       throw connectionNotFound(connectionId)
     }
     return hydrateRevision(services, db, {

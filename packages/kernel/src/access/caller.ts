@@ -3,6 +3,7 @@ import type {
   ApiKeyId,
   BuilderId,
   Capability,
+  ConnectLinkId,
   IntegrationId,
   OrgId,
   ProjectId,
@@ -32,6 +33,13 @@ export interface ConnectedAgent {
   name: string
   project: ProjectRef
   capabilities: readonly Capability[]
+}
+
+/** A connect link, whose page acts for an end user. */
+export interface CallingLink {
+  id: ConnectLinkId
+  /** All that the link is for. */
+  integration: { id: IntegrationId; name: string; provider: string }
 }
 
 /** The authenticated sender of a request. */
@@ -71,7 +79,9 @@ export type Caller =
       project: ProjectRef
       groupRef: string
       consumerRef: string
-      /** Origin of the calling page; set only if the project lists origins. */
+      /** Set if the hosted page acts for the end user. */
+      link?: CallingLink
+      /** Origin of the calling page; set only if the project lists origins, and for links. */
       origin?: string
     }
 

@@ -17,6 +17,8 @@ import { placeOfProject } from './about-project.ts'
 import type { Access } from './access.ts'
 import { agentCallers, limitedToAgent } from './agent-callers.ts'
 import { isAgentToken } from './agent-tokens.ts'
+import { isConnectLinkToken } from './connect-link-tokens.ts'
+import { linkCallers } from './link-callers.ts'
 import { callersInWords, mustBeFor } from './available-to.ts'
 import { builderCallers } from './builder-callers.ts'
 import type { Issuer } from './builder-tokens.ts'
@@ -35,6 +37,8 @@ export interface AccessOptions {
   ownIssuer?: Issuer
   /** Further accepted issuers. A builder is created when a person is first seen. */
   outsideIssuers?: readonly Issuer[]
+  /** Address of the hosted page. */
+  publicUrl?: string
   now?: () => Date
 }
 
@@ -42,13 +46,14 @@ export interface AccessOptions {
 export function createAccess(
   database: Database,
   directory: Directory,
-  { ownIssuer, outsideIssuers = [], now = () => new Date() }: AccessOptions = {},
+  { ownIssuer, outsideIssuers = [], publicUrl, now = () => new Date() }: AccessOptions = {},
 ): Access {
   const db = database.everything
   const consumers = consumerTokens(database, directory)
   const keys = keyCallers(database, directory, now)
   const builders = builderCallers(database, directory, now)
   const agents = agentCallers(database, directory, now)
+  const links = linkCallers(database, directory, { publicUrl, now })
   const projects = shortCache((idOrName) => directory.findProject(db, idOrName))
   const projectsOfKeys = shortCache((kid) => directory.findProjectOfKey(db, kid))
   const roles = shortCache((builderAndOrg) => {
@@ -103,9 +108,14 @@ export function createAccess(
 
       if (credential.kind === 'api-key')
         return keys.authenticate(credential.key, request, operation)
+      if (isConnectLinkToken(credential.token)) {
+        mustBeFor(operation, 'consumer')
+        return links.authenticate(credential.token, request, operation)
+      }
       if (isAgentToken(credential.token)) return agents.authenticate(credential.token, operation)
       // Tokens for other uses are not accepted in place of one that a builder has consented to.
       if (operation.forAgents) throw invalidCredential('The token was not issued to an agent.')
+      if (operation.forLinks) throw invalidCredential('The token is not that of a connect link.')
       const caller = await byToken(credential.token, request, operation)
       mustBeFor(operation, caller.kind)
       return caller
@@ -117,10 +127,13 @@ export function createAccess(
         const callers = caller.kind === 'nobody' ? undefined : caller.project
         if (!callers || !isNamed(callers, projectIdOrName)) throw noSuchProject(projectIdOrName)
         if (caller.kind !== 'full') {
+          const link = caller.kind === 'consumer' ? caller.link : undefined
+          if (link) mustNameOwn(operation, names, [link.integration])
           return {
             ...callers,
             who: callersInWords[caller.kind],
             capabilities: capabilitiesOfScope.frontend,
+            ...(link && { integrationIds: [link.integration.id] }),
           }
         }
         const { capabilities, integrations } = caller
@@ -153,7 +166,16 @@ export function createAccess(
     },
 
     forget() {
-      for (const cache of [keys, builders, agents, consumers, projects, projectsOfKeys, roles])
+      for (const cache of [
+        keys,
+        builders,
+        agents,
+        links,
+        consumers,
+        projects,
+        projectsOfKeys,
+        roles,
+      ])
         cache.clear()
     },
   }

@@ -2,6 +2,7 @@ import type {
   AgentId,
   ApiKeyId,
   BuilderId,
+  ConnectLinkId,
   FrontendKeys,
   IntegrationId,
   OrgId,
@@ -10,7 +11,7 @@ import type {
   ProjectId,
 } from '@platform/contract'
 import type { AcrossTenants, Db } from '../db/database.ts'
-import type { ProjectRef } from './caller.ts'
+import type { CallingLink, ProjectRef } from './caller.ts'
 
 /** What a builder is in an organization, and in its projects if the role is `limited`. */
 export interface MemberRoles {
@@ -27,6 +28,15 @@ export interface FoundAgent extends ProjectRef {
   builderId: BuilderId
   primaryEmail: string
   emailVerified: boolean
+}
+
+/** A connect link whose secret was presented. */
+export interface FoundLink extends ProjectRef {
+  connectLinkId: ConnectLinkId
+  groupRef: string
+  consumerRef: string
+  expireTime: Date
+  integration: CallingLink['integration']
 }
 
 /** Look-ups that access needs from the domains above it. */
@@ -55,6 +65,10 @@ export interface Directory {
   findAgentByToken(db: AcrossTenants, hash: Buffer): Promise<FoundAgent | undefined>
   /** Notes that an agent is in use. */
   noteAgentUse(db: AcrossTenants, agentId: AgentId): Promise<unknown>
+  /** Returns the connect link with this secret. */
+  findConnectLink(db: AcrossTenants, hash: Buffer): Promise<FoundLink | undefined>
+  /** Notes that a connect link is in use. */
+  noteConnectLinkUse(db: AcrossTenants, id: ConnectLinkId): Promise<unknown>
   /** Notes that a key is in use, or the one from before its rotation. */
   noteUse(db: AcrossTenants, use: { apiKeyId: ApiKeyId; isFormer: boolean }): Promise<unknown>
   /** The integrations with these IDs, as requests may name them. */

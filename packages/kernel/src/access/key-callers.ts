@@ -95,7 +95,7 @@ function mustSuit(operation: OperationDefinition, key: Caller & { kind: 'full' }
 const integrationIn = ({ path }: OperationDefinition): string | undefined =>
   /\{(integrationId(?:OrName)?)\}/.exec(path)?.[1]
 
-/** Rejects a key that is limited to integrations, if the request names another one. */
+/** Rejects a key or link that is limited to integrations, if the request names another one. */
 export function mustNameOwn(
   operation: OperationDefinition,
   names: Record<string, unknown>,
@@ -107,7 +107,7 @@ export function mustNameOwn(
   if (integrations.some(({ id, name }) => named === id || named === name)) return
   // The same for one that does not exist: a key learns nothing about others.
   throw new Problem('permission-missing', {
-    detail: `The API key is limited to other integrations than ${String(named).slice(0, 255)}.`,
+    detail: `The credential is limited to other integrations than ${String(named).slice(0, 255)}.`,
   })
 }
 

@@ -1,8 +1,9 @@
 import { invalidInput, Problem } from '../problems/problem.ts'
-import type { AdmittedProject, Caller } from './caller.ts'
+import type { AdmittedProject, Caller, CallingLink } from './caller.ts'
 import { mustHave } from './permissions.ts'
 
 interface Named {
+  provider?: string
   groupRef?: string
   consumerRef?: string
 }
@@ -49,6 +50,23 @@ export function requireOwnGroup(
     }
   }
   if (filtersByGroup) query.groupRef = caller.groupRef
+  if (caller.link) requireProvider(caller.link, [query, ...named], filters)
+}
+
+/** Restricts the page of a link to the provider of its integration. */
+function requireProvider(
+  { integration }: CallingLink,
+  [query, ...named]: [Named, ...Named[]],
+  filters: ReadonlySet<string>,
+): void {
+  for (const { provider } of [query, ...named]) {
+    if (provider !== undefined && provider !== integration.provider) {
+      throw new Problem('permission-missing', {
+        detail: `The link is not for ${provider.slice(0, 255)}.`,
+      })
+    }
+  }
+  if (filters.has('provider')) query.provider = integration.provider
 }
 
 /** Remedy for a caller that needs more access than a browser page should have. */
@@ -90,3 +108,12 @@ export const maySeeGroup = (
 ): boolean =>
   (caller.kind !== 'consumer' || caller.groupRef === groupRef) &&
   (named === undefined || named === groupRef)
+
+/** Reports whether a caller may see a connection or connect session: a link only those of its provider. */
+export const maySeeConnection = (
+  caller: Caller,
+  { groupRef, provider }: { groupRef: string; provider: string },
+  named?: { groupRef?: string | undefined },
+): boolean =>
+  maySeeGroup(caller, groupRef, named) &&
+  (caller.kind !== 'consumer' || !caller.link || caller.link.integration.provider === provider)

@@ -43,6 +43,11 @@ export const limited = {
     may: 'The project can have',
     of: 'replays that run',
   },
+  connectLinks: {
+    setting: 'PLATFORM_LIMIT_CONNECT_LINKS',
+    may: 'The project can have',
+    of: 'connect links',
+  },
   connectSessions: {
     setting: 'PLATFORM_LIMIT_CONNECT_SESSIONS',
     may: 'A group may have',

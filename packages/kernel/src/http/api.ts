@@ -284,6 +284,7 @@ function filtersOf(operation: OperationDefinition): Set<string> {
 const decidesWhoMayCall = new Set([
   'Agents',
   'API keys',
+  'Connect links',
   'JWT keys',
   'Projects',
   'Organizations',

@@ -11,6 +11,8 @@ const neverRaced: Record<string, string> = {
   builders_idp_provider_idp_ref_key: 'Inserted with ON CONFLICT.',
   change_events_pkey: 'Inserted with ON CONFLICT.',
   change_sweeps_pkey: 'Inserted with ON CONFLICT.',
+  branding_pkey: 'Inserted with ON CONFLICT.',
+  connect_links_hash_key: 'The hash of a random secret.',
   connect_sessions_state_hash_key: 'The hash of a random state.',
   consumers_pkey: 'Inserted with ON CONFLICT.',
   custom_fields_connection_id_object_name_field_name_key: 'Inserted with ON CONFLICT.',

@@ -68,6 +68,7 @@ beforeAll(async () => {
   await world.must(contract.createJWTKey)
   await world.must(contract.createProviderApp)
   await world.must(contract.connectAgent)
+  await world.must(contract.createConnectLink)
   await world.must(contract.createDestination)
   await world.must(contract.createRevision)
   await world.must(contract.createIntegration)

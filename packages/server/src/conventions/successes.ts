@@ -43,6 +43,22 @@ export const successes: Record<string, (world: World) => WorldRequest | Promise<
     const { body } = await must(contract.generateConnection)
     return { params: { connectionId: body.id } }
   },
+  async deleteConnectLink({ must }) {
+    // The integration of the other link may be deleted by now.
+    const content = { name: 'linked', provider: 'salesforce', proxy: { enabled: true } }
+    const { name, provider } = content
+    await must(contract.createIntegration, {
+      body: { name, provider, latestRevision: { specVersion: '1.0.0', content } },
+    })
+    const { body } = await must(contract.createConnectLink, {
+      params: { integrationIdOrName: 'linked' },
+    })
+    return { params: { connectLinkId: body.id } }
+  },
+  async getConnectPage({ must }) {
+    const { body } = await must(contract.createConnectLink)
+    return { as: { token: new URL(body.link).hash.slice(1) } }
+  },
   deleteDestination: () => ({ query: { force: 'true' } }),
   deleteIntegration: () => ({ query: { force: 'true' } }),
   deleteJWTKey: () => ({ query: { force: 'true' } }),

@@ -104,6 +104,7 @@ export async function makeApi(
   const access = createAccess(database, directory, {
     ownIssuer: signIn.issuer,
     outsideIssuers: outsideIssuersOf(settings, operatorEgress),
+    publicUrl,
   })
   const api = createApi(http, database, access, {
     secrets,

@@ -1,6 +1,12 @@
 import fastifyStatic from '@fastify/static'
 import type { Catalogue } from '@platform/connectors'
-import { buildDashboard, dashboardFolder, dashboardSecurityPolicy } from '@platform/dashboard'
+import { connectPagePath } from '@platform/contract'
+import {
+  buildDashboard,
+  connectPageSecurityPolicy,
+  dashboardFolder,
+  dashboardSecurityPolicy,
+} from '@platform/dashboard'
 import type { FastifyInstance } from 'fastify'
 import { customRedirectUri } from '@platform/connections/connections/session/custom-attempt'
 import { redirectUri } from '@platform/connections/connections/session/oauth-connect'
@@ -49,6 +55,17 @@ export async function dashboardRoutes(
           Object.entries(catalogue).map(([name, { info }]) => [name, info.displayName ?? name]),
         ),
       ),
+  )
+  // The same for every link: what it may show is decided by its secret, which is not in the request.
+  http.get(`${connectPagePath}/:connectLinkId`, (_request, reply) =>
+    reply
+      .headers({
+        'content-security-policy': connectPageSecurityPolicy,
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+      })
+      .sendFile('connect.html', dashboardFolder, { maxAge: 0, immutable: false }),
   )
   for (const page of pages) {
     http.get(page, (_request, reply) =>

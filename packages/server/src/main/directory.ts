@@ -1,4 +1,8 @@
 import type { Directory } from '@platform/kernel/access/directory'
+import {
+  findConnectLink,
+  noteConnectLinkUse,
+} from '@platform/installations/connect-links/connect-links'
 import { findIntegrationsOfIds } from '@platform/installations/integrations/integrations'
 import { findAgentByToken, noteAgentUse } from '@platform/tenancy/agents/store'
 import { findRole } from '@platform/tenancy/organizations/store'
@@ -18,6 +22,8 @@ export const directory: Directory = {
   noteUse,
   findAgentByToken,
   noteAgentUse,
+  findConnectLink,
+  noteConnectLinkUse,
   findProject: findProjectByIdOrName,
   findProjectOfKey,
   findVerifyingKey,

@@ -219,12 +219,24 @@ it.each([
   ['of the dashboard on which somebody registers', '/create-account'],
   ['of the reference', '/docs'],
   ['of a problem', '/problems/invalid-input'],
+  ['of a connect link', '/connect/clnk_unknown'],
 ])('forbids framing of the page %s', { tags: 'declared-replies' }, async (_which, path) => {
   const { headers } = await go(path)
 
   expect(headers.get('x-frame-options')).toBe('DENY')
   if (!headers.get('content-type')?.startsWith('text/html')) return
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+it('serves the page of every connect link alike, without its secret', async () => {
+  const [one, other] = await Promise.all([go('/connect/clnk_1'), go('/connect/%00')])
+
+  expect([one.status, await one.text()]).toEqual([other.status, await other.text()])
+  expect(one.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(one.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; script-src 'self';/,
+  )
+  expect((await go('/connect')).status).toBe(404)
 })
 
 it('is ready only when its role is running', async () => {

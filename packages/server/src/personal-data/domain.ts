@@ -1,4 +1,5 @@
 import { domain } from '@platform/kernel/domain'
+import { connectLinksDomain } from '@platform/installations/connect-links/domain'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { installationsDomain } from '@platform/installations/installations/domain'
 import { notificationsDomain } from '@platform/delivery/notifications/domain'
@@ -10,6 +11,7 @@ import { personalDataRoutes } from './routes.ts'
 export const personalDataDomain = domain({
   name: 'personal-data',
   uses: [
+    connectLinksDomain,
     connectionsDomain,
     installationsDomain,
     notificationsDomain,

@@ -9,6 +9,7 @@ import {
   mustBeConsumer,
   mustBeGroup,
 } from '@platform/connections/connections/people/people'
+import { deleteConnectLinksOf } from '@platform/installations/connect-links/connect-links'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import {
@@ -57,6 +58,7 @@ export function eraseGroup(
   return inTransaction(db, async (tx) => {
     await lockGroupWithConnections(tx, groupRef)
     await forgetGroupOfKeys(tx, groupRef)
+    await deleteConnectLinksOf(tx, { groupRef })
     return {
       installations: await uninstall(tx, { groupRef }),
       connections: await eraseGroupConnections(tx, groupRef),
@@ -82,6 +84,7 @@ export function eraseConsumer(
 ): Promise<Erased> {
   return inTransaction(db, async (tx) => {
     await lockConsumerWithConnections(tx, consumerRef)
+    await deleteConnectLinksOf(tx, { consumerRef })
     const installations = await uninstall(tx, { consumerRef })
     const connections = await eraseConsumerConnections(tx, consumerRef)
     const said = await eraseEvents(tx, projectId, { ...saidOf(consumerRef), since })

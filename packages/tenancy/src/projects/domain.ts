@@ -10,7 +10,7 @@ import { projectJobs, ownerMailJobs } from './jobs.ts'
 export const projectsDomain = domain({
   name: 'projects',
   uses: [notificationsDomain, organizationsDomain, signInDomain],
-  tables: ['api_keys', 'jwt_keys', 'projects', 'provider_apps', 'stored_bytes'],
+  tables: ['api_keys', 'branding', 'jwt_keys', 'projects', 'provider_apps', 'stored_bytes'],
   foreignTables: [
     {
       tables: ['memberships'],

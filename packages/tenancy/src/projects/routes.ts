@@ -12,6 +12,7 @@ import { acceptInvites } from '../organizations/invites.ts'
 import { organizationsOf } from '../organizations/organizations.ts'
 import { asBuilder } from '../organizations/routes.ts'
 import type { Secrets } from '@platform/kernel/secrets/secrets'
+import { getBranding, updateBranding } from './branding.ts'
 import {
   createApiKey,
   deleteApiKey,
@@ -84,6 +85,11 @@ export function projectRoutes(api: Api, services: ProjectServices): void {
       updateMask: body.updateMask,
       changes: body.project,
     }),
+  )
+
+  api.serve(contract.getBranding, ({ db, project }) => getBranding(db, project.id))
+  api.serve(contract.updateBranding, ({ db, project, body }) =>
+    updateBranding(db, { projectId: project.id, branding: body }),
   )
 
   api.serve(contract.deleteProject, {

@@ -1,4 +1,11 @@
-import type { ApiKeyId, BuilderId, OrgId, ProjectId, ProviderAppId } from '@platform/contract'
+import type {
+  ApiKeyId,
+  Branding,
+  BuilderId,
+  OrgId,
+  ProjectId,
+  ProviderAppId,
+} from '@platform/contract'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { prepared } from '@platform/kernel/db/prepared'
@@ -331,3 +338,22 @@ export const chooseProviderApp = (db: Db, provider: string, id: ProviderAppId | 
     .orderBy('externalRef', (order) => order.asc().nullsFirst())
     .orderBy('id')
     .executeTakeFirst()
+
+/** Returns the look of the hosted page; undefined if it was never set. */
+export const findBranding = async (db: Db, projectId: ProjectId): Promise<Branding | undefined> => {
+  const row = await db
+    .selectFrom('branding')
+    .select('content')
+    .where('projectId', '=', projectId)
+    .executeTakeFirst()
+  return row?.content
+}
+
+export const upsertBranding = (db: Db, projectId: ProjectId, branding: Branding) => {
+  const content = JSON.stringify(branding)
+  return db
+    .insertInto('branding')
+    .values({ projectId, content })
+    .onConflict((conflict) => conflict.column('projectId').doUpdateSet({ content }))
+    .execute()
+}

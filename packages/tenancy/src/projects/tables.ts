@@ -1,5 +1,6 @@
 import type {
   ApiKeyId,
+  Branding,
   FrontendKeys,
   IntegrationId,
   OrgId,
@@ -74,6 +75,7 @@ declare module '@platform/kernel/db/tables' {
       createTime: Generated<Date>
       updateTime: Date | null
     }
+    branding: { projectId: ProjectId; content: JsonColumn<Branding> }
     storedBytes: { projectId: ProjectId; bytes: number }
   }
 }

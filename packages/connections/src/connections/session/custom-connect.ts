@@ -7,7 +7,7 @@ import type {
 import { ProviderError } from '@platform/connector'
 import { findProvider, TemplateError } from '@platform/connectors'
 import type { Caller } from '@platform/kernel/access/caller'
-import { maySeeGroup } from '@platform/kernel/access/own-group'
+import { maySeeConnection } from '@platform/kernel/access/own-group'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { findProviderApp } from '@platform/tenancy/projects/provider-apps'
@@ -333,7 +333,7 @@ async function outcomeOf(
   { sessionId, callbackParams }: Begun,
 ): Promise<CustomAuthConnectResponse> {
   const session = sessionId && (await store.findConnectSession(db, sessionId))
-  if (!session || !session.customAuth || !maySeeGroup(caller, session.groupRef)) {
+  if (!session || !session.customAuth || !maySeeConnection(caller, session)) {
     throw new Problem('connect-session-not-found', {
       detail: `No connect session of a provider's own scheme has the ID ${String(sessionId)}.`,
     })

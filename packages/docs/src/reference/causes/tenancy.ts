@@ -145,6 +145,13 @@ export const tenancyCauses = {
   ],
   'api-key-not-found': unknownId('key', '**API keys** in the dashboard'),
   'agent-not-found': unknownId('agent', '**Agents** in the dashboard'),
+  'connect-link-not-found': [
+    [
+      'The link has expired or was revoked.',
+      'Create another one: with `platform links create`, in the dashboard or by API.',
+    ],
+    ['The ID belongs to a link of another project.', 'Use a key of the project of the link.'],
+  ],
   'jwt-key-not-found': unknownId('JWT key', '**JWT keys** in the dashboard'),
   'provider-app-not-found': unknownId(
     'provider app',

@@ -4,6 +4,7 @@ import * as endedSenders from './0497-ended-senders.ts'
 import * as supportAccess from './0498-support-access.ts'
 import * as groupsByName from './0499-groups-by-name.ts'
 import * as oneRegistry from './0500-one-registry.ts'
+import * as connectLinks from './0501-connect-links.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -15,4 +16,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0498-support-access': supportAccess,
   '0499-groups-by-name': groupsByName,
   '0500-one-registry': oneRegistry,
+  '0501-connect-links': connectLinks,
 }

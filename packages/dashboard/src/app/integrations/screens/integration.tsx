@@ -18,6 +18,7 @@ import { Time } from '../../ui/time.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { InstallationList } from '../../installations/installation-list.tsx'
 import { Abilities } from '../abilities.tsx'
+import { CreateConnectLink } from '../create-connect-link.tsx'
 import { PreviewChange } from './preview-change.tsx'
 
 export function IntegrationScreen({ idOrName }: { idOrName: string }) {
@@ -30,7 +31,14 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
       title={result.data?.name ?? idOrName}
       parent={{ title: 'Integrations', to: to('integrations') }}
       badge={result.data && <HealthOf integrationId={result.data.id} />}
-      actions={result.data && <Delete integration={result.data} />}
+      actions={
+        result.data && (
+          <>
+            <CreateConnectLink integration={result.data.name} />
+            <Delete integration={result.data} />
+          </>
+        )
+      }
     >
       <Loaded result={result}>
         {(integration) => (

@@ -1,0 +1,99 @@
+import { createClient, ProblemError, type Schemas } from '@platform/client'
+import { PlatformInstallElement } from '@platform/react/element'
+import { variablesOf } from './branding.ts'
+import { pageWordsIn } from './words.ts'
+
+/** The hosted page of a connect link. The secret is in the fragment, which browsers send to no server. */
+const [brand, page, foot] = ['brand', 'page', 'foot'].map(
+  (id) => document.getElementById(id) as HTMLElement,
+) as [HTMLElement, HTMLElement, HTMLElement]
+
+/** An address typed over an open page names another link. */
+addEventListener('hashchange', () => location.reload())
+void show()
+
+async function show(): Promise<void> {
+  const secret = location.hash.slice(1)
+  const client = createClient({ baseUrl: location.origin, token: secret })
+  try {
+    if (!/^plat_link_[\w-]+$/.test(secret)) return complain('invalid')
+    showPage(await client.get('/v1/connect-page', {}), secret)
+  } catch (error) {
+    const isInvalid = error instanceof ProblemError && [401, 403, 404].includes(error.status)
+    complain(isInvalid ? 'invalid' : 'failed')
+  }
+}
+
+function showPage(given: Schemas['ConnectPage'], secret: string): void {
+  const { appName, branding, groupName, locale = navigator.language } = given
+  const say = pageWordsIn(locale)
+  document.title = `${appName} · ${groupName}`
+  document.documentElement.lang = locale
+  if (/^ar\b/i.test(locale)) document.documentElement.dir = 'rtl'
+  for (const [name, value] of Object.entries(variablesOf(branding))) {
+    document.documentElement.style.setProperty(name, value)
+  }
+  brand.replaceChildren(...logosOf(branding, appName))
+  brand.hidden = false
+
+  const component = new PlatformInstallElement()
+  const attributes = {
+    project: given.projectId,
+    integration: given.integrationName,
+    'group-ref': given.groupRef,
+    'group-name': groupName,
+    'consumer-ref': given.consumerRef,
+    'consumer-name': given.consumerName,
+    locale,
+  }
+  for (const [name, value] of Object.entries(attributes)) component.setAttribute(name, value)
+  component.options = { getToken: async () => secret, baseUrl: location.origin }
+  page.replaceChildren(component)
+
+  const until = document.createElement('span')
+  const time = new Date(given.expireTime)
+  const shown = time.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })
+  until.textContent = say.until.replace('{time}', shown)
+  foot.replaceChildren(until)
+  if (given.returnUrl) {
+    const link = document.createElement('a')
+    link.href = given.returnUrl
+    link.textContent = say.back.replace('{app}', () => appName)
+    foot.prepend(link)
+  }
+}
+
+function logosOf({ logo, darkLogo }: Schemas['Branding'], appName: string): (Node | string)[] {
+  const image = (source: string) => {
+    const element = document.createElement('img')
+    element.src = source
+    element.alt = appName
+    return element
+  }
+  if (!logo) return [appName]
+  if (!darkLogo) return [image(logo)]
+  const dark = image(darkLogo)
+  dark.className = 'dark'
+  return [dark, image(logo)]
+}
+
+/** Shows why there is no page; `failed` may pass. */
+function complain(why: 'invalid' | 'failed'): void {
+  const say = pageWordsIn(navigator.language)
+  document.title = say[why]
+  const box = document.createElement('div')
+  box.className = 'message'
+  box.setAttribute('role', 'alert')
+  const heading = document.createElement('h1')
+  heading.textContent = say[why]
+  const text = document.createElement('p')
+  text.textContent = say[`${why}Text`]
+  box.append(heading, text)
+  if (why === 'failed') {
+    const again = document.createElement('button')
+    again.textContent = say.again
+    again.addEventListener('click', () => void show())
+    box.append(again)
+  }
+  page.replaceChildren(box)
+}

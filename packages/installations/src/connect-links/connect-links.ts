@@ -1,0 +1,170 @@
+import type {
+  BodyOf,
+  ConnectLink,
+  ConnectLinkId,
+  ConnectPage,
+  createConnectLink as createConnectLinkOperation,
+  IntegrationId,
+} from '@platform/contract'
+import { connectPagePath } from '@platform/contract'
+import { hashApiKey } from '@platform/kernel/access/api-keys'
+import type { AdmittedProject, Caller } from '@platform/kernel/access/caller'
+import { nameOfCaller } from '@platform/kernel/access/caller'
+import { generateConnectLinkToken } from '@platform/kernel/access/connect-link-tokens'
+import { invalidCredential } from '@platform/kernel/access/credential'
+import type { FoundLink } from '@platform/kernel/access/directory'
+import { covers } from '@platform/kernel/access/own-pages'
+import { mustHave } from '@platform/kernel/access/permissions'
+import { mustBeWithin } from '@platform/kernel/access/tenant-limits'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import type { Tables } from '@platform/kernel/db/tables'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import type { Services } from '@platform/kernel/services'
+import { getBranding } from '@platform/tenancy/projects/branding'
+import { findProject } from '@platform/tenancy/projects/projects'
+import type { Selectable } from 'kysely'
+import { getIntegration } from '../integrations/integrations.ts'
+import * as store from './store.ts'
+
+const hourMs = 3_600_000
+
+/** What the page of a link may do. The creator must be allowed all of it. */
+const granted = ['manage:connections', 'manage:installations', 'read:records'] as const
+
+/** Creates a link. Its secret is in the fragment of the address, which browsers send to no server. */
+export async function createConnectLink(
+  { publicUrl, tenantLimits }: Pick<Services, 'publicUrl' | 'tenantLimits'>,
+  db: Db,
+  {
+    project,
+    caller,
+    integrationIdOrName,
+    body,
+  }: {
+    project: AdmittedProject
+    caller: Caller
+    integrationIdOrName: string
+    body: BodyOf<typeof createConnectLinkOperation>
+  },
+): Promise<ConnectLink> {
+  for (const capability of granted) mustHave(project.who, project.capabilities, capability)
+  const integration = await getIntegration(db, integrationIdOrName)
+  const { groupRef, groupName = groupRef, locale = null, returnUrl = null, hours } = body
+  if (returnUrl !== null) await mustBeOwnPage(db, project, returnUrl)
+  const id = newId('clnk')
+  const { consumerRef = id, consumerName = consumerRef } = body
+  const secret = generateConnectLinkToken()
+  const row = await inTransaction(db, async (tx) => {
+    const inserted = await store.insertLink(tx, {
+      id,
+      projectId: project.id,
+      integrationId: integration.id,
+      hash: hashApiKey(secret),
+      groupRef,
+      groupName,
+      consumerRef,
+      consumerName,
+      locale,
+      returnUrl,
+      createdBy: nameOfCaller(caller),
+      lastUseTime: null,
+      expireTime: new Date(Date.now() + hours * hourMs),
+    })
+    await mustBeWithin(tx, tenantLimits, {
+      what: 'connectLinks',
+      tenant: project.id,
+      count: () => store.countLinks(tx, project.id),
+    })
+    return inserted
+  })
+  return { ...toConnectLink(row), link: `${publicUrl}${connectPagePath}/${id}#${secret}` }
+}
+
+/** Rejects pages of others, if the project names its own. */
+async function mustBeOwnPage(db: Db, { id }: AdmittedProject, returnUrl: string): Promise<void> {
+  const { allowedOrigins = [] } = (await findProject(db, id)) ?? {}
+  const { origin } = new URL(returnUrl)
+  if (allowedOrigins.length === 0 || covers(allowedOrigins, origin)) return
+  throw invalidInput({
+    in: 'body',
+    name: 'returnUrl',
+    detail: `${origin} is not an allowed origin of the project. Add it in the project's settings.`,
+  })
+}
+
+interface LinkNamed {
+  id: ConnectLinkId
+  /** The integrations that a key is limited to. */
+  integrationIds?: readonly IntegrationId[] | undefined
+}
+
+export async function getConnectLink(db: Db, { id, ...limits }: LinkNamed): Promise<ConnectLink> {
+  const row = await store.selectLinks(db, limits).where('id', '=', id).executeTakeFirst()
+  if (!row) throw noSuchLink(id)
+  return toConnectLink(row)
+}
+
+export async function deleteConnectLink(db: Db, link: LinkNamed): Promise<void> {
+  if (!(await store.deleteLink(db, link))) throw noSuchLink(link.id)
+}
+
+/** Deletes the links of an erased group or consumer. */
+export const deleteConnectLinksOf = store.deleteLinksOf
+
+/** Returns what the hosted page shows. */
+export async function getConnectPage(db: Db, caller: Caller): Promise<ConnectPage> {
+  const link = caller.kind === 'consumer' ? caller.link : undefined
+  const row = link && (await store.selectLinks(db).where('id', '=', link.id).executeTakeFirst())
+  // Revoked or expired since the request was authenticated.
+  if (!link || !row || caller.kind !== 'consumer') {
+    throw invalidCredential('The link has expired or was revoked.')
+  }
+  const { project } = caller
+  return {
+    projectId: project.id,
+    appName: project.appName,
+    branding: await getBranding(db, project.id),
+    integrationName: link.integration.name,
+    groupRef: row.groupRef,
+    groupName: row.groupName,
+    consumerRef: row.consumerRef,
+    consumerName: row.consumerName,
+    locale: row.locale ?? undefined,
+    returnUrl: row.returnUrl ?? undefined,
+    expireTime: row.expireTime.toISOString(),
+  }
+}
+
+/** Finds the link of a credential for `access`. */
+export async function findConnectLink(
+  db: AcrossTenants,
+  hash: Buffer,
+): Promise<FoundLink | undefined> {
+  const row = await store.findLinkByHash(db, hash)
+  if (!row) return undefined
+  const { integrationId, integrationName, provider, ...link } = row
+  return { ...link, integration: { id: integrationId, name: integrationName, provider } }
+}
+
+export const { noteConnectLinkUse } = store
+
+const noSuchLink = (id: string) =>
+  new Problem('connect-link-not-found', {
+    detail: `No connect link has the ID ${id}. It may have expired.`,
+  })
+
+export const toConnectLink = (row: Selectable<Tables['connectLinks']>): ConnectLink => ({
+  id: row.id,
+  projectId: row.projectId,
+  integrationId: row.integrationId,
+  group: { groupRef: row.groupRef, groupName: row.groupName },
+  consumer: { consumerRef: row.consumerRef, consumerName: row.consumerName },
+  locale: row.locale ?? undefined,
+  returnUrl: row.returnUrl ?? undefined,
+  createdBy: row.createdBy,
+  lastUseTime: row.lastUseTime?.toISOString(),
+  expireTime: row.expireTime.toISOString(),
+  createTime: row.createTime.toISOString(),
+})

@@ -1,0 +1,86 @@
+import type { OperationDefinition } from '@platform/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { Problem } from '../problems/problem.ts'
+import { hashApiKey } from './api-keys.ts'
+import { unavailable } from './available-to.ts'
+import type { Caller } from './caller.ts'
+import { invalidCredential } from './credential.ts'
+import type { Directory } from './directory.ts'
+import { shortCache } from './short-cache.ts'
+
+/**
+ * What the hosted page of a link uses. Everything else that end users may do, such as calls of tools and the
+ * removal of a connection, is rejected.
+ */
+export const operationsOfLinks: ReadonlySet<string> = new Set([
+  'getConnectPage',
+  'listIntegrations',
+  'getIntegration',
+  'getHydratedRevision',
+  'getProvider',
+  'oauthConnect',
+  'customAuthConnect',
+  'generateConnection',
+  'oauthUpdate',
+  'getConnectSession',
+  'listConnections',
+  'getConnection',
+  'updateConnection',
+  'upsertMetadataForConnection',
+  'listInstallations',
+  'createInstallation',
+  'getInstallation',
+  'updateInstallation',
+  'deleteInstallation',
+  'getInstallationActivity',
+  'getBackfillProgress',
+  'sampleRecords',
+  'pauseInstallation',
+  'unpauseInstallation',
+])
+
+/** Authenticates the hosted page, which acts for an end user of one group and for one integration. */
+export function linkCallers(
+  database: Database,
+  directory: Directory,
+  { publicUrl, now }: { publicUrl: string | undefined; now: () => Date },
+) {
+  const db = database.everything
+  const links = shortCache(async (hash) => {
+    const row = await directory.findConnectLink(db, Buffer.from(hash, 'base64'))
+    if (!row) return undefined
+    await directory.noteConnectLinkUse(db, row.connectLinkId)
+    return row
+  })
+
+  return {
+    async authenticate(
+      token: string,
+      { headers }: FastifyRequest,
+      operation: OperationDefinition,
+    ): Promise<Caller> {
+      const found = await links.get(hashApiKey(token).toString('base64'))
+      if (!found) throw invalidCredential('The link is not valid. It may have been revoked.')
+      const { connectLinkId, groupRef, consumerRef, expireTime, integration, ...project } = found
+      if (expireTime <= now()) throw invalidCredential('The link has expired.')
+      if (!operationsOfLinks.has(operation.id)) throw unavailable(operation.id, 'connect links')
+      const origin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
+      // Browsers name no origin if a page reads from its own server.
+      if (headers.origin !== undefined && headers.origin !== origin) {
+        throw new Problem('origin-not-allowed', {
+          detail: 'Links are only accepted from the hosted page.',
+        })
+      }
+      return {
+        kind: 'consumer',
+        project,
+        groupRef,
+        consumerRef,
+        link: { id: connectLinkId, integration },
+        ...(origin && { origin }),
+      }
+    },
+    clear: () => links.clear(),
+  }
+}
