@@ -54,6 +54,7 @@ describe('evidence', () => {
     })
     expect(leastLevel(['live', 'spec', 'recorded'])).toBe('spec')
     expect(mainObjects(['contacts', 'crm/deals', 'webhooks'])).toEqual(['contacts', 'crm/deals'])
+    expect(mainObjects(['scheduled_events', 'groups'])).toEqual(['scheduled_events'])
     expect(mainObjects(['webhooks'])).toEqual(['webhooks'])
   })
 })
@@ -89,6 +90,19 @@ describe('a provider made from its specification', () => {
     expect(unknown.body).toMatchObject({ message: 'The parameter per_page is unknown.' })
     expect(missing.body).toMatchObject({ message: 'The parameter team is required.' })
     expect(page.body).toMatchObject({ data: { length: 50 }, meta: { next_cursor: 'c50' } })
+  })
+
+  it('refuses other parameters beside the address of the next page, if the provider does', async () => {
+    const paging = { style: 'link-header' as const, alone: 1 as const, size: { param: 'limit' } }
+    const list = { list: '', itemId: 'id', params: [{ name: 'limit' }], paging }
+    const provider = new SpecifiedProvider({ operations: { 'GET /people': list } })
+    const first = await provider.request({ path: '/people', query: { limit: '100' } })
+    const [, path = ''] = /<(.*)>/.exec(String(first.headers['link'])) ?? []
+    const next = await provider.request({ path })
+    const beside = await provider.request({ path, query: { limit: '100' } })
+
+    expect(next.body).toHaveLength(100)
+    expect(beside.body).toMatchObject({ message: 'The next page takes no other parameter.' })
   })
 
   it('accepts a record only in the specified body', async () => {

@@ -25,6 +25,8 @@ export interface SpecOperation {
     total?: string
     last?: string
     size?: { param: string; max?: number }
+    /** The address of the next page is refused with any other parameter. */
+    alone?: 1
   }
   params?: SpecParameter[]
   body?: SpecBody

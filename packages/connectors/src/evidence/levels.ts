@@ -55,7 +55,7 @@ export const leastLevel = (found: readonly Level[]): Level | undefined =>
 
 /** Parts of names of the most used objects. */
 const wanted =
-  /^(?:contacts?|people|persons?|leads?|deals?|opportunit(?:y|ies)|compan(?:y|ies)|organi[sz]ations?|accounts?|customers?|tickets?|conversations?|issues?|tasks?|projects?|users?|orders?|invoices?|payments?|subscriptions?|products?|employees?|candidates?|jobs?|messages?|events?|campaigns?|lists?|calls?|meetings?|members?|profiles?|subscribers?|clients?|appointments?|parties|prospects?|records?)$/i
+  /^(?:contacts?|people|persons?|leads?|deals?|opportunit(?:y|ies)|compan(?:y|ies)|organi[sz]ations?|accounts?|customers?|tickets?|conversations?|issues?|tasks?|projects?|users?|orders?|invoices?|payments?|subscriptions?|products?|employees?|candidates?|jobs?|messages?|(?:scheduled_)?events?|campaigns?|lists?|calls?|meetings?|members?|profiles?|subscribers?|clients?|appointments?|parties|prospects?|records?)$/i
 
 /** Returns the names of the most used objects; all if none is known. */
 export function mainObjects(names: readonly string[]): readonly string[] {

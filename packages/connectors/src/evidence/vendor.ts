@@ -575,6 +575,7 @@ function listed(
     start = style === 'page' ? 1 : 0,
     from: nextAt,
     size,
+    alone,
   } = requireValue(paging)
   const reply: Record<string, unknown> = {}
   const headers: Record<string, string> = {}
@@ -585,11 +586,12 @@ function listed(
     else if (list !== '') putAt(reply, where, value)
   }
   const described = inQuery.find(({ name }) => name === size?.param)
+  const askedLength = alone ? asked['~next']?.split('-')[1] : undefined
   const length =
     style === 'none'
       ? all.length
       : Math.min(
-          Number(asked[size?.param ?? ''] ?? usualPage) || usualPage,
+          Number(askedLength ?? asked[size?.param ?? ''] ?? usualPage) || usualPage,
           most(
             described?.max === undefined
               ? size && { name: size.param, ...(size.max && { max: size.max }) }
@@ -601,6 +603,8 @@ function listed(
   const [, digits] = /(\d+)/.exec(token ?? '') ?? []
   if (token !== undefined && token !== '' && digits === undefined)
     return refusal('This page is unknown.')
+  if (alone && token !== undefined && Object.keys(query).length > 1)
+    return refusal('The next page takes no other parameter.')
   const from =
     token === undefined || token === ''
       ? 0
@@ -615,7 +619,10 @@ function listed(
   say(paging?.total, all.length)
   if (style === 'page') say(paging?.last, Math.ceil(all.length / length))
   if (!isLast && (style === 'next-url' || style === 'link-header')) {
-    const address = `${place}?${new URLSearchParams({ ...query, '~next': String(from + length) })}`
+    const after = alone
+      ? { '~next': `${from + length}-${length}` }
+      : { ...query, '~next': String(from + length) }
+    const address = `${place}?${new URLSearchParams(after)}`
     if (style === 'next-url') say(nextAt, address)
     else headers['link'] = `<${address}>; rel="next"`
   } else if (!isLast && nextAt !== undefined) {
