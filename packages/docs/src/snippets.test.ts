@@ -251,6 +251,17 @@ it.skipIf(!has('python3'))('contains only valid Python in API samples', async ()
   ])
 })
 
+it.skipIf(!has('gofmt'))('contains only valid Go in API samples', async () => {
+  const all = samples().map((one) => one.samples.find(({ name }) => name === 'Go')?.code ?? '')
+  const files = all.map((code, index) => ({ code, file: join(folder, `sample-${index}.go`) }))
+  for (const { code, file } of files) await writeFile(file, `${code}\n`)
+
+  expect(all.length).toBeGreaterThan(70)
+  // Lists the files that are formatted differently, and fails for invalid ones.
+  const { stdout } = await run('gofmt', ['-l', ...files.map(({ file }) => file)])
+  expect(stdout).toBe('')
+})
+
 it.each<[Framework, string]>([
   ['express', 'platform-routes.mjs'],
   ['fastify', 'platform-routes.mjs'],

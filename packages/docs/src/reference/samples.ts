@@ -24,7 +24,7 @@ export interface Sample {
 export const mayTakeKey = ({ security = [] }: DocumentedOperation): boolean =>
   security.some((scheme) => 'APIKeyHeader' in scheme)
 
-/** Returns a call by curl, by `@platform/client` and by Python's requests. */
+/** Returns a call by curl, by `@platform/client`, by Python's requests and by Go's `net/http`. */
 export function codeSamples(operation: DocumentedOperation, components: Components): Sample[] {
   const all = parametersOf(operation, components)
   const valuesOf = (where: string) =>
@@ -45,6 +45,7 @@ export function codeSamples(operation: DocumentedOperation, components: Componen
     { name: 'curl', language: 'bash', code: curl(call) },
     { name: 'TypeScript', language: 'typescript', code: typescript(call) },
     { name: 'Python', language: 'python', code: python(call) },
+    { name: 'Go', language: 'go', code: go(call) },
   ]
 }
 
@@ -176,3 +177,39 @@ function pythonOf(value: Json): string {
   if (items.length === 0) return `${open}${close}`
   return `${open}\n${items.map((item) => `    ${indented(item, 4)},`).join('\n')}\n${close}`
 }
+
+function go(call: Call): string {
+  const { method, body } = call
+  const [header, value] = credentialOf(call)
+  const imports = ['fmt', 'io', 'log', 'net/http', ...(body === undefined ? [] : ['strings'])]
+  const content = body === undefined ? 'nil' : `strings.NewReader(${goString(body)})`
+  const type =
+    body === undefined ? '' : `\n\trequest.Header.Set("Content-Type", "application/json")`
+  return `package main
+
+import (
+${imports.map((name) => `\t"${name}"`).join('\n')}
+)
+
+func main() {
+\trequest, err := http.NewRequest("${method}", ${text(addressOf(call))}, ${content})
+\tif err != nil {
+\t\tlog.Fatal(err)
+\t}
+\trequest.Header.Set(${text(header)}, ${text(value)})${type}
+\treply, err := http.DefaultClient.Do(request)
+\tif err != nil {
+\t\tlog.Fatal(err)
+\t}
+\tdefer reply.Body.Close()
+\tcontent, err := io.ReadAll(reply.Body)
+\tif err != nil {
+\t\tlog.Fatal(err)
+\t}
+\tfmt.Println(reply.Status, string(content))
+}`
+}
+
+/** Formats JSON as a raw string of Go; backticks end it, so they are appended in quotes. */
+const goString = (body: Json): string =>
+  `\`${JSON.stringify(body, null, 2).replaceAll('`', '` + "`" + `')}\``
