@@ -1,6 +1,7 @@
 import { markdownPathOf } from './agent-pages.ts'
 import { escapeMarkup } from './html.ts'
 import type { Heading } from './markdown.ts'
+import type { Origin } from './page-origins.ts'
 import type { DocsPage, SiteSection } from './site.ts'
 
 export interface Layout {
@@ -13,20 +14,30 @@ export interface Layout {
   hasSamples?: boolean
   /** Whether its Markdown is served too. */
   hasMarkdown?: boolean
+  origin?: Origin
 }
 
 /** Returns a page with head, navigation and footer. Loads nothing from other hosts. */
 export function layout(
-  { title, path, html, headings = [], hasSamples = false, hasMarkdown = false }: Layout,
+  {
+    title,
+    path,
+    html,
+    headings = [],
+    hasSamples = false,
+    hasMarkdown = false,
+    origin = {},
+  }: Layout,
   sections: SiteSection[],
 ): string {
-  const contents = headings.filter(({ level }) => level === 2 || level === 3)
+  const isFront = path === ''
+  const contents = isFront ? [] : headings.filter(({ level }) => level === 2 || level === 3)
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeMarkup(title)}${path === '' ? '' : ' · Platform'}</title>
+<title>${escapeMarkup(title)}${isFront ? '' : ' · Platform'}</title>
 <link rel="icon" href="/docs/assets/mark.svg">
 <link rel="stylesheet" href="/docs/assets/docs.css">
 <script type="module" src="/docs/assets/docs.js"></script>${hasMarkdown && path !== undefined ? `\n<link rel="alternate" type="text/markdown" href="/docs/${markdownPathOf(path)}">` : ''}
@@ -40,15 +51,24 @@ export function layout(
 </header>
 <div class="frame">
 <nav class="side" aria-label="Docs"><details open><summary>Contents</summary>${sections.map((section) => sectionOf(section, path)).join('')}</details></nav>
-<main id="content" tabindex="-1"${hasSamples ? ' data-has-samples' : ''}>
+<main id="content" tabindex="-1"${isFront ? ' class="front"' : ''}${hasSamples ? ' data-has-samples' : ''}>
 ${html}
-${pathOfReading(sections, path)}
+${footerOf(origin)}${pathOfReading(sections, path)}
 </main>
 ${contents.length > 1 ? `<nav class="on-page" aria-label="On this page"><h2>On this page</h2><ul>${contents.map(({ level, id, html: words }) => `<li class="level-${level}"><a href="#${id}">${words}</a></li>`).join('')}</ul></nav>` : ''}
 </div>
 </body>
 </html>
 `
+}
+
+/** Returns the date of the last change and a link for editing, as far as they are known. */
+function footerOf({ changedOn, editUrl }: Origin): string {
+  const parts = [
+    changedOn && `Last updated <time datetime="${changedOn}">${changedOn}</time>`,
+    editUrl && `<a href="${escapeMarkup(editUrl)}" rel="noopener">Edit this page</a>`,
+  ].filter(Boolean)
+  return parts.length === 0 ? '' : `<p class="quiet origin">${parts.join(' · ')}</p>\n`
 }
 
 const sectionOf = ({ title, pages }: SiteSection, path: string | undefined) =>

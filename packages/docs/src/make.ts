@@ -10,6 +10,7 @@ import { catalogue } from '@platform/connectors'
 import { openapiDocument } from '@platform/contract/openapi'
 import { manifestJsonSchema } from '@platform/manifest'
 import { docsFolder } from './build.ts'
+import { readRepository } from './page-origins.ts'
 import { sitePages } from './site-pages.ts'
 import type { Document } from './reference/document.ts'
 
@@ -22,6 +23,7 @@ const { files, found } = await sitePages({
   document,
   manifestSchema: manifestJsonSchema(),
   catalogue,
+  repository: await readRepository(),
 })
 for (const [path, text] of files) await put(path, text)
 await put('search.json', JSON.stringify(found))

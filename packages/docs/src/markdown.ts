@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { Marked, type Token, type Tokens } from 'marked'
 import { codeBlock, tabs } from './code-block.ts'
 import { anchorOf, escapeMarkup, plainText } from './html.ts'
+import { picture } from './pictures.ts'
 import { pathOf } from './site.ts'
 
 export interface Heading {
@@ -65,8 +66,7 @@ export function renderMarkdown(text: string, source: string): Rendered {
       code({ text: code, lang }: Tokens.Code): string {
         return codeBlock(code, languageOf(lang))
       },
-      image: ({ href, text: words }: Tokens.Image): string =>
-        `<img src="/docs/${posix.join(posix.dirname(source), href)}" alt="${escapeMarkup(words)}" loading="lazy">`,
+      image: ({ href, text: words }: Tokens.Image): string => picture(href, words, source),
     },
   })
 

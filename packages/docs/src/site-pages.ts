@@ -12,6 +12,7 @@ import {
 import { plainText } from './html.ts'
 import { layout } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
+import { originOf, type Repository } from './page-origins.ts'
 import type { Document } from './reference/document.ts'
 import { manifestPage } from './reference/manifest-page.ts'
 import { apiPages, apiSection, type MadePage } from './reference/pages.ts'
@@ -42,10 +43,13 @@ export async function sitePages({
   document,
   manifestSchema,
   catalogue,
+  repository = {},
 }: {
   document: Document
   manifestSchema: JsonObject
   catalogue: Catalogue
+  /** Unset without git and without an address in package.json. */
+  repository?: Repository
 }): Promise<Site> {
   const sections: SiteSection[] = guides.flatMap((section) =>
     section.title === referenceSection ? [section, apiSection(document)] : [section],
@@ -64,7 +68,8 @@ export async function sitePages({
     const rendered = renderMarkdown(text, source)
     markdown.push({ path, text: servedMarkdown(text, source) })
     links.push(...rendered.links.map((to) => ({ from: source, to })))
-    pages.push({ path, hasSamples: true, hasMarkdown: true, ...rendered })
+    const origin = originOf(source, repository)
+    pages.push({ path, hasSamples: path !== '', hasMarkdown: true, origin, ...rendered })
   }
   checkLinks(links, pages)
   await checkSources()

@@ -1,10 +1,16 @@
-import { glob, readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { glob, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { catalogue } from '@platform/connectors'
 import { problemTypes } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
 import { manifestJsonSchema, parseManifest } from '@platform/manifest'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { markdownPathOf, servedMarkdown } from './agent-pages.ts'
+import { layout } from './layout.ts'
+import { originOf, readRepository } from './page-origins.ts'
 import type { Document } from './reference/document.ts'
 import { exampleManifest, lastingScopes } from './reference/provider-guide.ts'
 import { docsSources, sitePages, type Site } from './site-pages.ts'
@@ -215,4 +221,90 @@ it('leaves links in code blocks unchanged', () => {
   expect(servedMarkdown(text, 'ui/theming.md')).toBe(
     'See [events](/docs/events.md#all) and code.\n\n```md\n[a](b.md)\n```\n',
   )
+})
+
+it('has a front page with picture, command, code and first steps within 160 kB', async () => {
+  const html = site.files.get('index.html') ?? ''
+  const front = /<main id="content"[^>]* class="front"[^]*?<h2/.exec(html)?.[0] ?? ''
+  const pictures = [...html.matchAll(/(?:src|srcset)="\/docs\/([^"]+\.webp)"/g)].map(
+    ([, path]) => `${docsSources}/${path}`,
+  )
+  const browser = ['docs.css', 'docs.ts'].map(
+    (name) => `${docsSources}/../packages/docs/src/browser/${name}`,
+  )
+  const sizes = await Promise.all([...pictures, ...browser].map((path) => stat(path)))
+
+  expect(front).toMatch(
+    /<source srcset="[^"]+" media="\(prefers-color-scheme: dark\)" width="720" height="\d+">/,
+  )
+  expect(front).toMatch(/<img [^>]*alt="[^"]+" width="720" height="1466"/)
+  expect(front).toContain('npm start')
+  expect(front.match(/role="tab"/g)).toHaveLength(3)
+  for (const path of ['start/quickstart/', 'concepts/', 'comparison/']) {
+    expect(front).toContain(`<a href="/docs/${path}">`)
+  }
+  expect(html.length + sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(160_000)
+})
+
+it('links every claim about another vendor to its source', async () => {
+  const text = await readFile(`${docsSources}/comparison.md`, 'utf8')
+  const vendors = text
+    .split(/^## /m)
+    .filter((part) => /^(Nango|Merge|Paragon|Ampersand|Airbyte)/.test(part))
+  const facts = vendors.flatMap((part) => part.split(/^- (?=\*\*)/m).slice(1))
+
+  expect(vendors).toHaveLength(5)
+  expect(facts.length).toBeGreaterThan(20)
+  expect(facts.filter((fact) => !/\]\(https:|not found\./.test(fact))).toEqual([])
+  expect(text).toMatch(/read them on \d+ \w+ 20\d\d/)
+})
+
+it.each([
+  [
+    'git+https://github.com/acme/platform.git',
+    'https://github.com/acme/platform/edit/main/docs/a.md',
+  ],
+  ['github:acme/platform', 'https://github.com/acme/platform/edit/main/docs/a.md'],
+  ['https://gitlab.com/acme/platform', 'https://gitlab.com/acme/platform/-/edit/main/docs/a.md'],
+  ['https://git.acme.example/platform', undefined],
+  ['javascript:alert(1)//github.com/a/b', undefined],
+  [undefined, undefined],
+])('links from a page to its source in %s', (address, editUrl) => {
+  expect(originOf('a.md', { address })).toEqual({ changedOn: undefined, editUrl })
+})
+
+it('shows when a page was last changed, unless there is no git', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'origins-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'docs'))
+  await writeFile(join(folder, 'package.json'), '{}')
+  const git = (date: string, ...args: string[]) =>
+    promisify(execFile)(
+      'git',
+      ['-c', 'user.name=Ana', '-c', 'user.email=ana@acme.example', ...args],
+      {
+        cwd: folder,
+        env: { PATH: process.env['PATH'], GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
+      },
+    )
+
+  expect(await readRepository(folder)).toEqual({})
+  await git('', 'init', '-q')
+  for (const [date, file] of [
+    ['2026-03-02T10:00:00Z', 'first.md'],
+    ['2026-04-05T10:00:00Z', 'second.md'],
+  ] as const) {
+    await writeFile(join(folder, 'docs', file), '# Page')
+    await git(date, 'add', '.')
+    await git(date, 'commit', '-qm', file)
+  }
+  const repository = await readRepository(folder)
+  const [first, second, unknown] = ['first.md', 'second.md', 'new.md'].map((source) => {
+    const origin = originOf(source, repository)
+    return layout({ title: 'Page', path: 'page/', html: '<h1>Page</h1>', origin }, [])
+  })
+
+  expect(first).toContain('Last updated <time datetime="2026-03-02">2026-03-02</time>')
+  expect(second).toContain('Last updated <time datetime="2026-04-05">2026-04-05</time>')
+  expect(unknown).not.toContain('Last updated')
 })

@@ -11,6 +11,7 @@ import {
   type Document,
   type DocumentedOperation,
 } from './document.ts'
+import type { Origin } from '../page-origins.ts'
 import { codeSamples, mayTakeKey } from './samples.ts'
 import { meaningOf, schemaPrinter } from './schema.ts'
 
@@ -24,6 +25,7 @@ export interface MadePage {
   hasMarkdown?: boolean
   /** Whether the search finds it only as a whole, because there are many similar pages. */
   isBrief?: boolean
+  origin?: Origin
 }
 
 const pathOfTag = (tag: string) => `api/${anchorOf(tag)}/`
