@@ -83,4 +83,4 @@ let bytes = 0
 for await (const file of glob('**/*.*', { cwd: unpacked }))
   bytes += (await stat(join(unpacked, file))).size
 console.log(`${'unpacked'.padEnd(20)} ${(bytes / 1000).toFixed(0)} kB`)
-if (bytes > 650_000) throw new Error('Unpacked it takes more than 650 kB.')
+if (bytes > 660_000) throw new Error('Unpacked it takes more than 660 kB.')
