@@ -58,7 +58,7 @@ describe.runIf(mayChangeRoot)('the image', () => {
     }
   })
 
-  it('weighs at most 205 MB', async () => {
+  it('weighs at most 200 MB', async () => {
     const sizeOf = async (path: string) => {
       const { stdout } = await execute('du', ['--bytes', '--summarize', join(image, path)])
       return parseInt(stdout)
@@ -66,7 +66,7 @@ describe.runIf(mayChangeRoot)('the image', () => {
 
     const bytes = (await sizeOf('platform')) + (await sizeOf('usr/local/bin')) + baseImageBytes
 
-    expect(bytes).toBeLessThan(205_000_000)
+    expect(bytes).toBeLessThan(200_000_000)
   })
 
   it('serves as an unprivileged user without write access', async () => {

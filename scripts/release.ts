@@ -148,7 +148,7 @@ async function copyOurs(path: string): Promise<void> {
   for await (const entry of files) {
     const file = join(entry.parentPath, entry.name).slice(root.length)
     const isForMaking =
-      /\.test\.tsx?$|\/testing(\/|\.ts$)|dashboard\/src\/app\/|bundle\.ts$|docs\/src\/(?!(index|build)\.ts$)/.test(
+      /\.test\.tsx?$|\/testing(\/|\.ts$)|dashboard\/src\/(app|connect-page)\/|bundle\.ts$|docs\/src\/(?!(index|build)\.ts$)/.test(
         file,
       )
     if (entry.isFile() && !isForMaking) await copy(file)

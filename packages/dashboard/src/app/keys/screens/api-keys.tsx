@@ -117,7 +117,6 @@ export function ApiKeys() {
             <Button changes aria-label={`Edit ${key.label}`} onClick={() => setEditing(key)}>
               Edit
             </Button>
-            <br />
             <Button changes aria-label={`Rotate ${key.label}`} onClick={() => setRotating(key)}>
               Rotate
             </Button>
