@@ -58,7 +58,7 @@ export function scopesOf({
   return scope === undefined ? undefined : [scope === 'frontend' ? 'frontend' : 'full']
 }
 
-/** Returns the time in so many days. */
+/** Returns the time this number of days from now. */
 export function inDays(text: string): string {
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0
   if (days < 1) throw new CommandError(`--days must be a number of days, not ${text}.`)
