@@ -3,12 +3,23 @@ import type { ProjectId } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Secrets } from '@platform/kernel/secrets/secrets'
 import { z } from 'zod'
+import type { ToolCaller, ToolDependencies } from './asked-call.ts'
+import type { PlannedTool } from './plan-tools.ts'
+import { succeeded, type ToolOutcome } from './tool-outcome.ts'
 
 /** A confirmation is valid for so long. */
-export const confirmationMs = 10 * 60_000
+const confirmationMs = 10 * 60_000
+
+export type Confirming = Pick<ToolDependencies, 'secrets' | 'now'>
+
+/** What a call without its confirmation comes to, or when it was confirmed. Neither: it needs none. */
+export interface Confirmed {
+  asked?: ToolOutcome
+  confirmedAt?: Date
+}
 
 /** The call that is confirmed: by whom, of which installation's tool, with which arguments. */
-export interface ConfirmedCall {
+interface ConfirmedCall {
   projectId: ProjectId
   callerId: string
   groupRef: string
@@ -16,20 +27,58 @@ export interface ConfirmedCall {
   input: unknown
 }
 
+/** The argument of tools that change something. */
+export const Confirmation = z.string().max(2000).optional()
+
 const Content = z.object({ digest: z.string(), until: z.number() })
 
+/** Checks the confirmation of a call, or returns the reply that asks for one. */
+export async function askConfirmation(
+  { secrets, now }: Confirming,
+  { callerId, project, groupRef }: ToolCaller,
+  {
+    tool,
+    input,
+    confirmation,
+    wouldDo,
+  }: {
+    tool: PlannedTool
+    input: unknown
+    confirmation: string | undefined
+    wouldDo: Record<string, unknown>
+  },
+): Promise<Confirmed> {
+  const call = { projectId: project.id, callerId, groupRef, tool: tool.name, input }
+  if (confirmation !== undefined) {
+    return { confirmedAt: await mustConfirm(secrets, call, { confirmation, now: now() }) }
+  }
+  if (!tool.needsConfirmation) return {}
+  const asked = succeeded({
+    status: 'confirmation-required',
+    wouldDo,
+    confirmation: await confirmationFor(secrets, call, now()),
+    expiresInSeconds: confirmationMs / 1000,
+    nextStep:
+      'Nothing has been changed. Show `wouldDo` to the user. If they agree, call the tool again with the same arguments and `confirmation`.',
+  })
+  return { asked }
+}
+
+/** Returns the bytes of a confirmation, which base64 can write in several ways. */
+export const bytesOfConfirmation = (confirmation: string) => Buffer.from(confirmation, 'base64url')
+
+/** A confirmation is good for one change: a repeated call returns what the first one came to. */
+export const keyOfConfirmation = (confirmation: string | undefined) =>
+  confirmation && createHash('sha256').update(bytesOfConfirmation(confirmation)).digest('base64url')
+
 /** Returns a text that confirms this call alone. Nothing is stored: only the project's key can make one. */
-export async function confirmationFor(
-  secrets: Secrets,
-  call: ConfirmedCall,
-  now: Date,
-): Promise<string> {
+async function confirmationFor(secrets: Secrets, call: ConfirmedCall, now: Date): Promise<string> {
   const content = { digest: digestOf(call), until: now.getTime() + confirmationMs }
   return (await secrets.seal(call.projectId, JSON.stringify(content))).toString('base64url')
 }
 
 /** Rejects a confirmation of another call, or one that has expired. Returns when it was made. */
-export async function mustConfirm(
+async function mustConfirm(
   secrets: Secrets,
   call: ConfirmedCall,
   { confirmation, now }: { confirmation: string; now: Date },

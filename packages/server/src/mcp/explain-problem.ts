@@ -1,7 +1,7 @@
 import { toProblem } from '@platform/kernel/http/to-problem'
 import type { Services } from '@platform/kernel/services'
 import type { FastifyRequest } from 'fastify'
-import type { ToolOutcome } from './call-tool.ts'
+import type { ToolOutcome } from './tool-outcome.ts'
 
 /** Returns why a call failed, as an agent can act on it. Unexpected errors are logged. */
 export function failedCall(

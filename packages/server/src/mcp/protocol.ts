@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import manifest from '../../package.json' with { type: 'json' }
-import type { ToolOutcome } from './call-tool.ts'
+import type { ToolOutcome } from './tool-outcome.ts'
 import type { ToolSchema } from './tool-schema.ts'
 
 /** A tool as clients list it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageOfResults } from './call-tool.ts'
+import { pageOfResults } from './tool-outcome.ts'
 import { plainLabel } from './tool-schema.ts'
 
 it('shortens labels of the account to one line', () => {

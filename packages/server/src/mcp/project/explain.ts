@@ -1,11 +1,20 @@
 import * as contract from '@platform/contract'
 import type { Delivery, Destination, Found, Installation, Integration } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
-import type { Perform } from './tools.ts'
+import type { Perform } from './project-tool.ts'
 
 const page = { pageSize: '1000' }
 const latestErrors = '20'
 const dayMs = 24 * 3600_000
+
+/** What of an integration is shown in lists. */
+export const briefIntegration = ({ id, name, provider, latestRevision }: Integration) => ({
+  id,
+  name,
+  provider,
+  latestRevisionId: latestRevision.id,
+  deployed: latestRevision.createTime,
+})
 
 /** What of an installation is shown in lists. */
 export const briefInstallation = ({ id, integrationId, group, health, objects }: Installation) => ({

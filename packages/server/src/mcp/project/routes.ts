@@ -7,7 +7,8 @@ import type { Services } from '@platform/kernel/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failedCall } from '../explain-problem.ts'
 import { answerByProtocol } from '../protocol.ts'
-import { listedProjectTool, projectTools, type Perform } from './tools.ts'
+import { listedProjectTool, type Perform } from './project-tool.ts'
+import { projectTools } from './tools.ts'
 
 /** Access rules of the endpoint, which the protocol defines, and not the contract. */
 const served = {
