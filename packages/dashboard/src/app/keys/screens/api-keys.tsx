@@ -14,6 +14,9 @@ import { KeyList } from './key-list.tsx'
 
 type ApiKey = Schemas['ApiKey']
 
+/** Returns the name of an integration by ID. */
+type NameOf = (integrationId: string) => string
+
 export function ApiKeys() {
   const { queries, actions, store } = useProject()
   const [isCreating, setIsCreating] = useState(false)
@@ -23,7 +26,7 @@ export function ApiKeys() {
   const { data: integrations } = useList(queries.integrations())
   const { data: keys = [] } = useList(queries.apiKeys())
   const unusedKeys = keys.filter((key) => key.unused).length
-  const nameOf = (id: string) => integrations?.find((one) => one.id === id)?.name ?? id
+  const nameOf: NameOf = (id) => integrations?.find((one) => one.id === id)?.name ?? id
   const show = (key: ApiKey) => {
     setIsCreating(false)
     setCreated(key)
@@ -53,7 +56,7 @@ export function ApiKeys() {
       )}
       {unusedKeys > 0 && (
         <p className="hint">
-          Unused for 90 days: {formatCountOf(unusedKeys, 'key')}. Delete keys that nobody needs.
+          Unused for 90 days: {formatCountOf(unusedKeys, 'key')}. Delete keys that are not needed.
         </p>
       )}
       <KeyList
@@ -61,57 +64,10 @@ export function ApiKeys() {
         query={queries.apiKeys()}
         empty={<Empty title="No API keys yet">Create an API key to call the API.</Empty>}
         naming={[
-          {
-            title: 'Label',
-            render: ({ label, maskedKey }) => (
-              <>
-                {label}
-                <code className="sub">{maskedKey}</code>
-              </>
-            ),
-          },
-          {
-            title: 'Scope',
-            render: ({ scopes, allowedOrigins, allowedNetworks, integrationIds = [] }) => (
-              <>
-                <span className="badges">
-                  {scopes.map((scope) => (
-                    <Badge key={scope}>{scopeNames[scope] ?? scope}</Badge>
-                  ))}
-                </span>
-                {integrationIds.length > 0 && (
-                  <span className="sub">Only {integrationIds.map(nameOf).join(', ')}</span>
-                )}
-                {[...allowedOrigins, ...allowedNetworks].map((place) => (
-                  <code key={place} className="sub">
-                    {place}
-                  </code>
-                ))}
-              </>
-            ),
-          },
+          labelColumn,
+          { title: 'Scope', render: (key) => <Scope {...key} nameOf={nameOf} /> },
         ]}
-        facts={[
-          {
-            title: 'Last used',
-            render: ({ lastUseTime, unused, formerKeyUntil, formerKeyLastUseTime }) => (
-              <>
-                <Time at={lastUseTime} otherwise="Never" />
-                {unused && (
-                  <span className="sub">
-                    <Badge tone="warning">Unused</Badge>
-                  </span>
-                )}
-                {formerKeyUntil && (
-                  <span className="sub">
-                    Former key until <Time at={formerKeyUntil} />, last used{' '}
-                    <Time at={formerKeyLastUseTime} otherwise="never" />
-                  </span>
-                )}
-              </>
-            ),
-          },
-        ]}
+        facts={[lastUseColumn]}
         more={(key) => (
           <>
             <Button changes aria-label={`Edit ${key.label}`} onClick={() => setEditing(key)}>
@@ -152,4 +108,60 @@ export function ApiKeys() {
   )
 }
 
+const labelColumn = {
+  title: 'Label',
+  render: ({ label, maskedKey }: ApiKey) => (
+    <>
+      {label}
+      <code className="sub">{maskedKey}</code>
+    </>
+  ),
+}
+
+const lastUseColumn = {
+  title: 'Last used',
+  render: ({ lastUseTime, unused, formerKeyUntil, formerKeyLastUseTime }: ApiKey) => (
+    <>
+      <Time at={lastUseTime} otherwise="Never" />
+      {unused && (
+        <span className="sub">
+          <Badge tone="warning">Unused</Badge>
+        </span>
+      )}
+      {formerKeyUntil && (
+        <span className="sub">
+          Former key until <Time at={formerKeyUntil} />, last used{' '}
+          <Time at={formerKeyLastUseTime} otherwise="never" />
+        </span>
+      )}
+    </>
+  ),
+}
+
 const scopeNames: Record<string, string> = { full: 'Full', frontend: 'UI library' }
+
+function Scope({
+  scopes,
+  allowedOrigins,
+  allowedNetworks,
+  integrationIds = [],
+  nameOf,
+}: ApiKey & { nameOf: NameOf }) {
+  return (
+    <>
+      <span className="badges">
+        {scopes.map((scope) => (
+          <Badge key={scope}>{scopeNames[scope] ?? scope}</Badge>
+        ))}
+      </span>
+      {integrationIds.length > 0 && (
+        <span className="sub">Only {integrationIds.map(nameOf).join(', ')}</span>
+      )}
+      {[...allowedOrigins, ...allowedNetworks].map((place) => (
+        <code key={place} className="sub">
+          {place}
+        </code>
+      ))}
+    </>
+  )
+}
