@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises'
 
 /** A group of processes that may use only a share of the processors. */
 interface CpuGroup {
@@ -45,9 +45,9 @@ export async function limitCpu(name: string, cores: number): Promise<CpuGroup | 
       for (const one of [pid, ...(await childrenOf(pid))]) await joinGroup(folders, one)
     },
     async usage() {
-      const stat = await readFile(`${folder}/cpu.stat`, 'utf8')
+      const text = await readFile(`${folder}/cpu.stat`, 'utf8')
       const valueOf = (key: string) =>
-        Number(new RegExp(`^${key} (\\d+)`, 'm').exec(stat)?.[1] ?? 0)
+        Number(new RegExp(`^${key} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
       if (!accounting) {
         return {
           cpuSeconds: valueOf('usage_usec') / 1e6,
@@ -60,6 +60,34 @@ export async function limitCpu(name: string, cores: number): Promise<CpuGroup | 
     async remove() {
       for (const place of folders) await rmdir(place)
     },
+  }
+}
+
+/**
+ * Limits the bytes that a process writes to the disk of a folder per second. Returns a function
+ * that ends the limit; undefined if the system does not allow it.
+ */
+export async function limitDisk(
+  name: string,
+  { pid, folder, bytesPerSecond }: { pid: number; folder: string; bytesPerSecond: number },
+): Promise<(() => Promise<void>) | undefined> {
+  const isVersion2 = existsSync(version2)
+  const root = isVersion2 ? '/sys/fs/cgroup' : '/sys/fs/cgroup/blkio'
+  const { dev } = await stat(folder)
+  const device = `${dev >> 8}:${dev & 255}`
+  try {
+    await mkdir(`${root}/${name}`, { recursive: true })
+    await (isVersion2
+      ? writeFile(`${root}/${name}/io.max`, `${device} wbps=${bytesPerSecond}`)
+      : writeFile(`${root}/${name}/blkio.throttle.write_bps_device`, `${device} ${bytesPerSecond}`))
+    await joinGroup([`${root}/${name}`], pid)
+  } catch {
+    // The caller reports that nothing is limited.
+    return undefined
+  }
+  return async () => {
+    await joinGroup([root], pid)
+    await rmdir(`${root}/${name}`)
   }
 }
 

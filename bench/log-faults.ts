@@ -1,58 +1,83 @@
 /**
- * Faults of a NATS cluster while messages are appended to a stream with three replicas: nodes
- * (often the leader) are killed or stand still, and all three are killed at once. Afterwards the
- * stream must contain every acknowledged message, each once.
- * `NATS_SERVER=… node bench/log-faults.ts [kills of a node] [stops of a node] [kills of all]`
+ * Faults of a NATS cluster while pages are appended to the message log: nodes (often the leader of
+ * a stream) are killed, stand still, are cut off from the others or have a slow disk, and all are
+ * killed at once. Afterwards the log must contain every acknowledged message, each once.
+ * `NATS_SERVER=… [NATS_NODES=3] node bench/log-faults.ts [kills] [stops] [cuts] [slow disks] [kills of all]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
+import { limitDisk } from './cgroup.ts'
 import { percentileOf } from './http/load.ts'
-import { startNatsCluster } from './log/nats-cluster.ts'
+import {
+  decodeEntry,
+  decompressEntry,
+} from '../packages/delivery/src/notifications/message-log/entry.ts'
+import { openJetStreamLog } from '../packages/delivery/src/notifications/message-log/jetstream-log.ts'
+import { newId } from '../packages/kernel/src/db/new-id.ts'
+import { findNatsServer, startNatsCluster } from '../packages/testing/src/nats-cluster.ts'
 
-const [kills = 30, stops = 6, outages = 3] = process.argv.slice(2).map(Number)
+const [kills = 30, stops = 6, cuts = 6, slowDisks = 4, outages = 3] = process.argv
+  .slice(2)
+  .map(Number)
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const program = await findNatsServer()
+if (program instanceof Error) throw program
 
+const nodes = Number(process.env['NATS_NODES'] ?? 3)
+const all = Array.from({ length: nodes }, (_, node) => node)
 const folder = await mkdtemp(join(tmpdir(), 'bench-log-'))
-const cluster = await startNatsCluster(folder)
-const connection = await connect({
+const cluster = await startNatsCluster({ program, folder, nodes, separable: true })
+const log = await openJetStreamLog({
+  url: cluster.url,
+  systemUrl: cluster.systemUrl,
+  name: 'bench',
+  streams: 1,
+  maxBytes: 10e9,
+  keepMs: 24 * 3600_000,
+  maxBytesInFlight: 64e6,
+  patienceMs: 30_000,
+  checkEveryMs: 60_000,
+})
+/** Another client: it observes the cluster, also while a node is cut off. */
+const observer = await connect({
   servers: cluster.servers,
+  user: 'app',
+  pass: 'app:pass',
   maxReconnectAttempts: -1,
   reconnectTimeWait: 200,
-  waitOnFirstConnect: true,
-  // A node that stands still does not close its connections.
   pingInterval: 1000,
   maxPingOut: 2,
 })
-const manager = await jetstreamManager(connection)
-await manager.streams.add({
-  name: 'log',
-  subjects: ['log.>'],
-  num_replicas: 3,
-  duplicate_window: 120_000_000_000,
-})
-const js = jetstream(connection)
+const manager = await jetstreamManager(observer, { checkAPI: false })
 
-const acknowledged = new Set<string>()
+const messagesInPage = 10
+/** Numbers of acknowledged pages by writer. */
+const acknowledged = new Map<number, number>()
 let lastAcknowledged = performance.now()
-let retries = 0
+let failures = 0
 let isDone = false
 const payload = 'x'.repeat(1000)
 
-/** Appends one message after another. Without an acknowledgement it is sent again. */
+/** Appends one page after another. Without an acknowledgement it is appended again. */
 async function append(writer: number): Promise<void> {
+  const projectId = newId('proj')
   for (let number = 0; !isDone; number++) {
-    const id = `${writer}.${number}`
+    const messages = Array.from({ length: messagesInPage }, (_, nth) => ({
+      id: `${writer}.${number}.${nth}`,
+      body: payload,
+    }))
     for (;;) {
       try {
-        await js.publish(`log.${writer}`, `${id}\n${payload}`, { msgID: id, timeout: 2000 })
-        acknowledged.add(id)
+        await log.append({ projectId, id: `${writer}.${number}`, messages })
+        acknowledged.set(writer, number + 1)
         lastAcknowledged = performance.now()
         break
-      } catch {
-        retries++
+      } catch (error) {
+        failures++
+        console.error(error instanceof Error ? error.message : error)
         await sleep(50)
       }
     }
@@ -69,24 +94,24 @@ async function untilAcknowledged(since: number): Promise<number> {
   return lastAcknowledged - since
 }
 
-async function leader(): Promise<number> {
-  try {
-    const { cluster: state } = await manager.streams.info('log')
-    return Number(state?.leader?.replace('node-', '') ?? 0)
-  } catch {
-    return 0
+const stateOf = async () => {
+  const { cluster: state } = await manager.streams.info('bench-0')
+  const numberOf = (name = '') => Number(name.replace('node-', ''))
+  const replicas = state?.replicas ?? []
+  return {
+    leader: numberOf(state?.leader),
+    followers: replicas.map(({ name }) => numberOf(name)),
+    isWhole: replicas.length === 2 && replicas.every(({ current, offline }) => current && !offline),
   }
 }
 
 /** The stream has all replicas again: another fault must not meet a cluster without a majority. */
-async function untilWhole(): Promise<void> {
+async function untilWhole() {
   const until = performance.now() + 120_000
   for (;;) {
     try {
-      const { cluster: state } = await manager.streams.info('log')
-      const replicas = state?.replicas ?? []
-      if (replicas.length === 2 && replicas.every(({ current, offline }) => current && !offline))
-        return
+      const state = await stateOf()
+      if (state.isWhole) return state
     } catch {
       // It has no leader yet.
     }
@@ -101,32 +126,62 @@ const report = (kind: string, readyMs: number) => {
   console.log(`${kind.padEnd(16)} acknowledged again after ${Math.round(readyMs)} ms`)
 }
 
-for (let index = 0; index < kills; index++) {
-  await untilWhole()
+/** Returns the leader of the stream, and every third time a follower. */
+async function victim(index: number): Promise<{ node: number; role: string }> {
+  const { leader, followers } = await untilWhole()
   await sleep(Math.random() * 300)
-  const current = await leader()
-  const isLeader = index % 3 !== 2
-  const node = isLeader ? current : (current + 1) % 3
-  await cluster.stop(node, 'SIGKILL')
-  report(isLeader ? 'leader killed' : 'follower killed', await untilAcknowledged(performance.now()))
+  return index % 3 === 2
+    ? { node: followers[0]!, role: 'follower' }
+    : { node: leader, role: 'leader' }
+}
+
+for (let index = 0; index < kills; index++) {
+  const { node, role } = await victim(index)
+  await cluster.stop(node)
+  report(`${role} killed`, await untilAcknowledged(performance.now()))
   await cluster.start(node)
 }
 for (let index = 0; index < stops; index++) {
-  await untilWhole()
-  const child = cluster.nodes[await leader()]?.process
-  child?.kill('SIGSTOP')
+  const { node, role } = await victim(index)
+  cluster.signal(node, 'SIGSTOP')
   // Replies that were already under way do not count.
   await sleep(20)
-  report('leader stopped', await untilAcknowledged(performance.now()))
+  report(`${role} stands still`, await untilAcknowledged(performance.now()))
   await sleep(8000)
-  child?.kill('SIGCONT')
+  cluster.signal(node, 'SIGCONT')
+}
+for (let index = 0; index < cuts; index++) {
+  const { node, role } = await victim(index)
+  cluster.cutOff(node)
+  await sleep(20)
+  report(`${role} cut off`, await untilAcknowledged(performance.now()))
+  await sleep(12_000)
+  cluster.rejoin(node)
+}
+for (let index = 0; index < slowDisks; index++) {
+  const { node, role } = await victim(index)
+  const pid = cluster.pidOf(node)
+  const end =
+    pid === undefined
+      ? undefined
+      : await limitDisk(`bench-log-${process.pid}`, { pid, folder, bytesPerSecond: 50_000 })
+  if (!end) {
+    console.log('No slow disks: writes cannot be limited. Run it as root on Linux.')
+    break
+  }
+  const before = countAcknowledged()
+  await sleep(20)
+  report(`${role} slow`, await untilAcknowledged(performance.now()))
+  await sleep(10_000)
+  console.log(`                 ${(countAcknowledged() - before) / 10} pages per second meanwhile`)
+  await end()
 }
 for (let index = 0; index < outages; index++) {
   await untilWhole()
-  await Promise.all([0, 1, 2].map((node) => cluster.stop(node, 'SIGKILL')))
+  await Promise.all(all.map((node) => cluster.stop(node)))
   await sleep(500)
   const since = performance.now()
-  await Promise.all([0, 1, 2].map((node) => cluster.start(node)))
+  await Promise.all(all.map((node) => cluster.start(node)))
   report('all killed', await untilAcknowledged(since))
 }
 await untilWhole()
@@ -134,20 +189,25 @@ isDone = true
 await Promise.all(writers)
 
 const stored = new Map<string, number>()
-const consumer = await js.consumers.get('log')
+const consumer = await jetstream(observer).consumers.get('bench-0')
 const { num_pending: expected } = await consumer.info()
 let read = 0
 if (expected > 0) {
-  for await (const message of await consumer.consume()) {
-    const id = message.string().split('\n')[0]!
-    stored.set(id, (stored.get(id) ?? 0) + 1)
+  for await (const { data } of await consumer.consume()) {
+    for (const { id } of decodeEntry(await decompressEntry(data))) {
+      stored.set(id, (stored.get(id) ?? 0) + 1)
+    }
     if (++read >= expected) break
   }
 }
-const lost = [...acknowledged].filter((id) => !stored.has(id))
+const lost = [...acknowledged].flatMap(([writer, pages]) =>
+  Array.from({ length: pages * messagesInPage }, (_, nth) => {
+    return `${writer}.${Math.floor(nth / messagesInPage)}.${nth % messagesInPage}`
+  }).filter((id) => !stored.has(id)),
+)
 const twice = [...stored.values()].filter((count) => count > 1).length
 console.table(
-  ['leader killed', 'follower killed', 'leader stopped', 'all killed'].map((kind) => {
+  [...new Set(faults.map(({ kind }) => kind))].map((kind) => {
     const times = faults.filter((fault) => fault.kind === kind).map(({ readyMs }) => readyMs)
     times.sort((a, b) => a - b)
     return {
@@ -159,9 +219,14 @@ console.table(
   }),
 )
 console.log(
-  `${acknowledged.size} acknowledged, ${retries} sent again, ${lost.length} lost, ${twice} stored twice`,
+  `${countAcknowledged() * messagesInPage} messages acknowledged, ${failures} appends failed, ${lost.length} lost, ${twice} stored twice`,
 )
-await connection.close()
-await cluster.stopAll()
+await log.close()
+await observer.close()
+await cluster.close()
 await rm(folder, { recursive: true, force: true })
 process.exitCode = lost.length + twice === 0 ? 0 : 1
+
+function countAcknowledged(): number {
+  return [...acknowledged.values()].reduce((sum, pages) => sum + pages, 0)
+}

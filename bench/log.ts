@@ -1,9 +1,9 @@
 /**
- * Compares the delivery log in PostgreSQL (the product) with a prototype whose messages are in
- * NATS JetStream: three nodes with three replicas that sync each write. Everything runs on one
- * machine, so messages per second say little about machines of their own; CPU time, log and table
- * bytes of PostgreSQL per message do not depend on that. See docs/decisions/0017-log.md.
- * `NATS_SERVER=… node bench/log.ts [seconds per series] [series…]`
+ * Compares deliveries from PostgreSQL (the product) with those from the message log in NATS
+ * JetStream: nodes with three replicas that sync each write. Everything runs on one machine, so
+ * messages per second say little about machines of their own; CPU time, log and table bytes of
+ * PostgreSQL per message do not depend on that. See docs/decisions/0017-log.md.
+ * `NATS_SERVER=… [NATS_NODES=3] node bench/log.ts [seconds per series] [series…]`
  */
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -14,13 +14,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { cpuSecondsOf, postmasterOf } from './cpu.ts'
 import type { CpuUsage, Entry } from './delivery/answer.ts'
-import { startNatsCluster } from './log/nats-cluster.ts'
 import { openDatabase } from '../packages/kernel/src/db/database.ts'
 import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
 import { memoryFlags } from '../packages/server/src/main/memory.ts'
 import { migrateAll } from '../packages/server/src/main/open-database.ts'
+import { findNatsServer, startNatsCluster } from '../packages/testing/src/nats-cluster.ts'
 
-const engines = ['postgresql', 'messages', 'batch', 'pages'] as const
+const engines = ['postgresql', 'log'] as const
 
 /** Messages per transaction by size, about 1 MB. */
 const sizes = [
@@ -38,6 +38,10 @@ if (unknown.length > 0) {
   throw new Error(`No series ${unknown.join(', ')}: ${all.map(nameOf).join(', ')}.`)
 }
 
+const program = await findNatsServer()
+if (program instanceof Error) throw program
+
+const nodes = Number(process.env['NATS_NODES'] ?? 3)
 const folder = await mkdtemp(join(tmpdir(), 'bench-log-'))
 const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
   settings: { min_wal_size: '2GB', max_wal_size: '4GB' },
@@ -45,7 +49,7 @@ const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
 const database = await openDatabase(postgres.connectionString)
 await migrateAll(database)
 await database.close()
-const cluster = await startNatsCluster(folder)
+const cluster = await startNatsCluster({ program, folder, nodes })
 const client = new pg.Client({ connectionString: postgres.connectionString })
 await client.connect()
 
@@ -78,9 +82,8 @@ async function snapshot(server: Forked): Promise<Snapshot> {
               where inhparent in ('events'::regclass, 'deliveries'::regclass))
             + coalesce(pg_total_relation_size(to_regclass('bench_results')), 0) as tables`,
   )
-  const nats = await Promise.all(
-    cluster.nodes.flatMap(({ process: node }) => (node?.pid ? [cpuSecondsOf(node.pid)] : [])),
-  )
+  const pids = Array.from({ length: nodes }, (_, node) => cluster.pidOf(node))
+  const nats = await Promise.all(pids.flatMap((pid) => (pid ? [cpuSecondsOf(pid)] : [])))
   return {
     serverCpu: (await ask<CpuUsage>(server, 'usage')).cpuSeconds,
     postgresCpu: await cpuSecondsOf(await postmasterOf(join(folder, 'postgres'))),
@@ -105,8 +108,9 @@ async function run(series: (typeof all)[number]) {
     {
       DATABASE_URL: postgres.connectionString,
       PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
-      NATS_SERVERS: cluster.servers.join(','),
-      LOG_ENTRIES: engine,
+      LOG_URL: cluster.url,
+      LOG_SYSTEM_URL: cluster.systemUrl,
+      LOG_STREAMS: String(nodes),
     },
   )
   const { path, headers } = await ask<Entry>(server, [`${receiverUrl}/ok/0`])
@@ -179,6 +183,6 @@ await client.end()
 const ended = once(receiver.child, 'exit')
 receiver.child.kill()
 await ended
-await cluster.stopAll()
+await cluster.close()
 await postgres.stop()
 await rm(folder, { recursive: true, force: true })

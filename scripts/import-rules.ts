@@ -120,7 +120,9 @@ const storeRules = domains.flatMap((domain: Domain): ImportRule[] => {
 const plumbingRules = levels('plumbing', plumbing, 'does not know what is built on it')
 const notificationRules = levels(
   'notifications',
-  ['sinks', 'set-up', 'history', 'engine'].map((folder) => [`notifications/${folder}`]),
+  ['message-log', 'sinks', 'set-up', 'history', 'engine'].map((folder) => [
+    `notifications/${folder}`,
+  ]),
   'what is sent knows nothing of when, and what is kept nothing of who sends it',
 )
 // Layers of reading: turns, the state of an object, and its snapshot.

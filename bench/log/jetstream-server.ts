@@ -1,127 +1,74 @@
 /**
- * Prototype of delivery from a log: messages and the queue are in NATS JetStream (three replicas),
- * PostgreSQL has the checkpoint of the read and the results, written in batches by COPY. It has no
- * retries, limits or take-over by other processes. How messages become entries of the log
- * depends on `LOG_ENTRIES`:
- * - `messages`: one entry each, published concurrently
- * - `batch`: one entry each, published as an atomic batch per transaction
- * - `pages`: one entry for all messages of a transaction, up to 4 MB
+ * Delivery from the message log in NATS JetStream: a page is appended before the checkpoint of its
+ * read commits, with one row per entry, and sent from memory. The results are written to PostgreSQL
+ * in batches by COPY. It has no retries, limits or take-over by other processes.
  */
-import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
-import { jetstream, jetstreamManager, type JsMsg } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
+import { createHmac, createSecretKey, randomBytes, randomInt } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { Agent } from 'undici'
 import { answer } from '../delivery/answer.ts'
 import { newId } from '../../packages/kernel/src/db/new-id.ts'
+import { openJetStreamLog } from '../../packages/delivery/src/notifications/message-log/jetstream-log.ts'
+import type { LogMessage } from '../../packages/delivery/src/notifications/message-log/message-log.ts'
 import { copyInto } from './copy.ts'
 
-const entries = process.env['LOG_ENTRIES'] as 'messages' | 'batch' | 'pages'
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 5 })
 const agent = new Agent({ connections: 64, pipelining: 1 })
 const key = createSecretKey(randomBytes(32))
-const connection = await connect({ servers: process.env['NATS_SERVERS']!.split(',') })
-const manager = await jetstreamManager(connection)
-const js = jetstream(connection)
 const [project, destination] = [newId('proj'), newId('dest')]
-const stream = `log-${project}`
-const subject = `log.${project}.${destination}`
+const log = await openJetStreamLog({
+  url: process.env['LOG_URL']!,
+  systemUrl: process.env['LOG_SYSTEM_URL']!,
+  name: 'bench',
+  streams: Number(process.env['LOG_STREAMS']),
+  maxBytes: 15e9,
+  keepMs: 24 * 3600_000,
+  maxBytesInFlight: 64e6,
+  patienceMs: 30_000,
+  checkEveryMs: 60_000,
+})
 let receiver = new URL('http://127.0.0.1')
-const mostInEntry = 4e6
-
-await manager.streams.add({
-  name: stream,
-  subjects: [`log.${project}.>`],
-  num_replicas: 3,
-  duplicate_window: 120_000_000_000,
-  allow_atomic: true,
-})
-await manager.consumers.add(stream, {
-  durable_name: 'sender',
-  ack_policy: 'explicit',
-  max_ack_pending: entries === 'pages' ? 16 : 4000,
-  ack_wait: 60_000_000_000,
-})
 
 // The columns of `deliveries` and, instead of the event, its place in the log.
 await pool.query(`
   create table if not exists bench_results (
     destination_id text collate "C" not null, event_id text collate "C" not null,
     project_id text not null, type text not null, status text not null,
-    attempts text not null, log_place bigint not null,
+    attempts text not null, place text not null,
     primary key (destination_id, event_id));
+  create table if not exists bench_pages (
+    place text primary key, destination_id text not null, messages integer not null,
+    holder text not null);
   create table if not exists bench_checkpoints (operation text primary key, page bigint not null)`)
 await pool.query('insert into bench_checkpoints values ($1, 0)', [project])
 
-interface Message {
-  id: string
-  body: string
-}
-
-async function append(messages: Message[], operation: string): Promise<void> {
-  if (entries === 'messages') {
-    await Promise.all(
-      messages.map(({ id, body }) => js.publish(subject, `${id}\n${body}`, { msgID: id })),
-    )
-    return
-  }
-  if (entries === 'batch') {
-    const [first, ...others] = messages.map(({ id, body }) => `${id}\n${body}`)
-    const last = others.pop() ?? ''
-    const batch = await js.startBatch(subject, first)
-    for (const entry of others) batch.add(subject, entry)
-    await batch.commit(subject, last)
-    return
-  }
-  let page: string[] = []
-  let size = 0
-  const pages: string[][] = [page]
-  for (const { id, body } of messages) {
-    if (size > 0 && size + body.length > mostInEntry) {
-      pages.push((page = []))
-      size = 0
-    }
-    page.push(`${id}\n${body}`)
-    size += body.length
-  }
-  await Promise.all(
-    pages.map((lines, index) =>
-      js.publish(subject, lines.join('\n'), { msgID: `${operation}.${index}` }),
-    ),
-  )
-}
-
-/** Results that are not written yet, and the entries that they end. */
+/** Results that are not written yet, and the pages that they end. */
 let rows: string[] = []
-let ended: JsMsg[] = []
+let ended: string[] = []
 let isWriting = false
 
 async function write(): Promise<void> {
   isWriting = true
   while (rows.length > 0 || ended.length > 0) {
-    const [writing, acknowledging] = [rows, ended]
+    const [writing, ending] = [rows, ended]
     rows = []
     ended = []
     const client = await pool.connect()
     try {
+      await client.query('begin')
       await copyInto(client, 'copy bench_results from stdin', writing.join(''))
+      await client.query('delete from bench_pages where place = any($1)', [ending])
+      await client.query('commit')
     } finally {
       client.release()
     }
-    for (const entry of acknowledging) entry.ack()
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   isWriting = false
 }
 
-function record(row: string, endedEntry?: JsMsg): void {
-  rows.push(row)
-  if (endedEntry) ended.push(endedEntry)
-  if (!isWriting) void write()
-}
-
-function send({ id, body }: Message): Promise<string> {
+function send({ id, body }: LogMessage): Promise<string> {
   const at = Date.now()
   const timestamp = String(Math.floor(at / 1000))
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
@@ -146,47 +93,55 @@ function send({ id, body }: Message): Promise<string> {
   return promise
 }
 
-const consumer = await js.consumers.get(stream, 'sender')
-async function deliver(): Promise<void> {
-  const incoming = await consumer.consume(
-    entries === 'pages'
-      ? { max_bytes: 32e6, threshold_bytes: 16e6 }
-      : { max_bytes: 16e6, threshold_bytes: 8e6 },
-  )
-  for await (const entry of incoming) void deliverEntry(entry)
-}
-
-async function deliverEntry(entry: JsMsg): Promise<void> {
-  const lines = entry.string().split('\n')
-  const place = entry.seq
-  let left = lines.length / 2
+async function deliver(place: string, messages: readonly LogMessage[]): Promise<void> {
   await Promise.all(
-    Array.from({ length: left }, async (_, index) => {
-      const [id, body] = [lines[index * 2]!, lines[index * 2 + 1]!]
-      const attempt = await send({ id, body })
-      const row = `${destination}\t${id}\t${project}\tread\tdelivered\t${attempt}\t${place}\n`
-      record(row, --left === 0 ? entry : undefined)
+    messages.map(async (message) => {
+      const attempt = await send(message)
+      rows.push(
+        `${destination}\t${message.id}\t${project}\tread\tdelivered\t${attempt}\t${place}\n`,
+      )
+      if (!isWriting) void write()
     }),
   )
+  ended.push(place)
+  if (!isWriting) void write()
 }
-void deliver()
+
+/** Texts that differ, so that messages of a page compress no better than one of them. */
+const texts = randomBytes(16e6).toString('hex')
+const textOf = (length: number) => {
+  const start = randomInt(texts.length - length)
+  return texts.slice(start, start + length)
+}
 
 const http = Fastify({ bodyLimit: 8e6 })
-http.post<{ Body: { count: number; body: object } }>(
+http.post<{ Body: { count: number; body: { text: string } } }>(
   '/emit-many/:project',
   async ({ body: { count, body } }) => {
-    const text = JSON.stringify(body)
-    const operation = newId('op')
-    await append(
-      Array.from({ length: count }, () => ({ id: newId('evt'), body: text })),
-      operation,
-    )
+    const messages = Array.from({ length: count }, () => ({
+      id: newId('evt'),
+      body: JSON.stringify({ ...body, text: textOf(body.text.length) }),
+    }))
+    const entries = await log.append({ projectId: project, id: newId('op'), messages })
     // The checkpoint of a read commits after its messages are in the log.
     await pool.query({
       name: 'checkpoint',
-      text: 'update bench_checkpoints set page = page + 1 where operation = $1',
-      values: [project],
+      text: `with pages as (
+               insert into bench_pages select place, $2, messages, 'server'
+               from unnest($3::text[], $4::integer[]) as entry (place, messages))
+             update bench_checkpoints set page = page + 1 where operation = $1`,
+      values: [
+        project,
+        destination,
+        entries.map(({ place }) => place),
+        entries.map((entry) => entry.messages),
+      ],
     })
+    let start = 0
+    for (const { place, messages: size } of entries) {
+      void deliver(place, messages.slice(start, start + size))
+      start += size
+    }
     return { count }
   },
 )

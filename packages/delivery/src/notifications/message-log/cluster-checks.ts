@@ -1,0 +1,193 @@
+import type { JetStreamManager, StreamConfig, StreamInfo } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { errorCodeOf } from './jetstream-errors.ts'
+import type { ReliableConnection } from './nats-connection.ts'
+import { MessageLogError } from './message-log.ts'
+
+/** Each message is on three nodes: on the disks of two when it is acknowledged. */
+const replicas = 3
+/** A message of a read has 300 kB at most: several fit. It is the default of NATS. */
+const minPayload = 1_048_576
+const oldestVersion = [2, 12] as const
+const second = 1_000_000_000
+
+export interface StreamSettings {
+  name: string
+  streams: number
+  maxBytes: number
+  keepMs: number
+}
+
+/** Checks the version of the node that we are connected to, and its limit of bytes. */
+export function checkNode({ connection: { info } }: ReliableConnection): void {
+  const { version = '0.0', max_payload: maxPayload = 0 } = info ?? {}
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major < oldestVersion[0] || (major === oldestVersion[0] && minor < oldestVersion[1])) {
+    throw new MessageLogError(
+      'settings',
+      `The message log runs on NATS ${version}. Use version ${oldestVersion.join('.')} or later.`,
+    )
+  }
+  if (maxPayload < minPayload) {
+    throw new MessageLogError(
+      'settings',
+      `The nodes of the message log limit an entry to ${maxPayload} bytes. Set max_payload to at least 1MB, better 8MB.`,
+    )
+  }
+}
+
+/** Creates the streams that do not exist, and adapts their limits; the others are checked. */
+export async function openStreams(
+  manager: JetStreamManager,
+  { name, streams, maxBytes, keepMs }: StreamSettings,
+): Promise<string[]> {
+  const names = Array.from({ length: streams }, (_, index) => `${name}-${index}`)
+  const limits = {
+    max_bytes: Math.floor(maxBytes / streams),
+    max_age: keepMs * 1_000_000,
+  }
+  for (const [index, stream] of names.entries()) {
+    const subjects = [`${name}.${index}.>`]
+    const found = await findStream(manager, stream)
+    if (!found) {
+      await createStream(manager, {
+        ...{ name: stream, subjects, ...limits },
+        num_replicas: replicas,
+        // What is acknowledged is only deleted by its age.
+        discard: 'new',
+        // An append is repeated for half a minute, and by the heir of a dead process after ten seconds.
+        duplicate_window: Math.min(120 * second, limits.max_age),
+        allow_direct: true,
+      })
+      continue
+    }
+    checkStream(found)
+    const { max_bytes: bytes, max_age: age } = found.config
+    if (bytes !== limits.max_bytes || age !== limits.max_age) {
+      await orExplain(manager.streams.update(stream, limits), limits.max_bytes)
+    }
+  }
+  return names
+}
+
+async function findStream(
+  manager: JetStreamManager,
+  name: string,
+): Promise<StreamInfo | undefined> {
+  try {
+    return await manager.streams.info(name)
+  } catch (error) {
+    if (errorCodeOf(error) === 10059) return undefined
+    throw error
+  }
+}
+
+async function createStream(
+  manager: JetStreamManager,
+  config: Partial<StreamConfig> & { name: string; max_bytes: number },
+): Promise<void> {
+  try {
+    await manager.streams.add(config)
+  } catch (error) {
+    // Another process created it at the same time, with other limits.
+    if (errorCodeOf(error) !== 10058) await orExplain(Promise.reject(error), config.max_bytes)
+  }
+}
+
+async function orExplain(change: Promise<unknown>, maxBytes: number): Promise<void> {
+  try {
+    await change
+  } catch (error) {
+    const code = errorCodeOf(error)
+    if (code === 10074 || code === 10005) {
+      throw new MessageLogError(
+        // Nodes may be starting.
+        code === 10005 ? 'unreachable' : 'settings',
+        `The message log needs a cluster of at least ${replicas} running nodes with JetStream. Start or add nodes.`,
+        { cause: error },
+      )
+    }
+    if (code === 10047) {
+      throw new MessageLogError(
+        'settings',
+        `The nodes of the message log do not have ${maxBytes} bytes for another stream. Raise max_file of JetStream, or lower the limit of the log.`,
+        { cause: error },
+      )
+    }
+    throw error
+  }
+}
+
+function checkStream({ config }: StreamInfo): void {
+  const { name, num_replicas: count, discard, storage } = config
+  if (count < replicas) {
+    throw new MessageLogError(
+      'settings',
+      `The stream ${name} of the message log has ${count} replica${count === 1 ? '' : 's'}, so one lost disk loses messages. Raise them: nats stream edit ${name} --replicas=${replicas}`,
+    )
+  }
+  if (discard !== 'new' || storage !== 'file') {
+    throw new MessageLogError(
+      'settings',
+      `The stream ${name} of the message log ${storage === 'file' ? 'deletes messages when it is full' : 'is in memory'}. Delete it if it is unused; the server creates it again.`,
+    )
+  }
+}
+
+/** Reply of a node to the system account. */
+interface NodeReply {
+  server?: { name?: string }
+  data?: { config?: { sync_always?: boolean } }
+}
+
+/**
+ * Checks that the nodes of the streams sync every write before they acknowledge it: otherwise, a
+ * loss of power at several nodes loses acknowledged messages. Nodes that do not answer are
+ * accepted if they are the minority.
+ */
+export async function checkSync(
+  manager: JetStreamManager,
+  { connection }: ReliableConnection,
+  streams: readonly string[],
+): Promise<void> {
+  const infos = await Promise.all(streams.map((stream) => manager.streams.info(stream)))
+  const nodes = new Set(
+    infos.flatMap(({ cluster }) => [
+      ...(cluster?.leader ? [cluster.leader] : []),
+      ...(cluster?.replicas ?? []).map(({ name }) => name),
+    ]),
+  )
+  const synced = new Set<string>()
+  for (const { server, data } of await askNodes(connection)) {
+    if (!server?.name || !nodes.has(server.name) || !data?.config) continue
+    if (data.config.sync_always !== true) {
+      throw new MessageLogError(
+        'settings',
+        `The node ${server.name} of the message log does not sync every write, so a power failure loses acknowledged messages. Set sync_interval: always in the section jetstream of its configuration, and restart it.`,
+      )
+    }
+    synced.add(server.name)
+  }
+  if (synced.size * 2 <= nodes.size) {
+    throw new MessageLogError(
+      'unreachable',
+      `Only ${synced.size} of ${nodes.size} nodes of the message log report to the system account whether they sync every write. Start the others, and check that the URL of the system account names one of its users.`,
+    )
+  }
+}
+
+async function askNodes(connection: NatsConnection): Promise<NodeReply[]> {
+  const found: NodeReply[] = []
+  try {
+    const replies = await connection.requestMany(
+      '$SYS.REQ.SERVER.PING.JSZ',
+      JSON.stringify({ config: true }),
+      { strategy: 'stall', stall: 500, maxWait: 2000 },
+    )
+    for await (const reply of replies) found.push(reply.json())
+  } catch (error) {
+    // Only users of the system account get replies.
+    if (!(error instanceof Error) || !/no responders/.test(error.message)) throw error
+  }
+  return found
+}

@@ -1,0 +1,58 @@
+import type { NodeConnectionOptions } from '@nats-io/transport-node'
+import { MessageLogError } from './message-log.ts'
+
+const shape = /^(nats|tls):\/\/(?:([^@/]*)@)?([^@/?]+)\/?(?:\?(.*))?$/
+const example = 'nats://user:password@one:4222,two:4222,three:4222'
+const tlsFiles = { ca: 'caFile', cert: 'certFile', key: 'keyFile' } as const
+const known = [...Object.keys(tlsFiles), 'credentials']
+
+export interface LogUrl {
+  /** For messages to people: without passwords. */
+  addresses: string
+  options: NodeConnectionOptions
+  /** File with the JWT and the seed of the user. */
+  credentialsFile: string | undefined
+}
+
+/**
+ * Parses `nats://user:password@one:4222,two:4222,three:4222`. A user without a password is a token.
+ * With `tls://`, connections are encrypted. Parameters name files, which are read at each
+ * connection: `ca`, `cert` and `key` for TLS, `credentials` for a user with a JWT. Errors name the
+ * setting.
+ */
+export function parseLogUrl(setting: string, url: string): LogUrl {
+  const [, scheme, user, hosts = '', query = ''] = shape.exec(url) ?? []
+  const servers = hosts.split(',').filter((host) => host !== '')
+  if (!scheme || servers.length === 0) {
+    throw new MessageLogError('settings', `${setting} is not a URL of NATS, such as ${example}.`)
+  }
+  const files = new URLSearchParams(query)
+  const unknown = [...files.keys()].find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new MessageLogError(
+      'settings',
+      `${setting} has the unknown parameter ${unknown}. Known parameters: ${known.join(', ')}.`,
+    )
+  }
+  const tls: NonNullable<NodeConnectionOptions['tls']> = {}
+  for (const [parameter, option] of Object.entries(tlsFiles)) {
+    const file = files.get(parameter)
+    if (file === null) continue
+    if (scheme !== 'tls') {
+      throw new MessageLogError('settings', `${setting} names a file for TLS: use tls://.`)
+    }
+    tls[option] = file
+  }
+  return {
+    addresses: servers.join(', '),
+    options: { servers, ...userIn(user), ...(scheme === 'tls' && { tls }) },
+    credentialsFile: files.get('credentials') ?? undefined,
+  }
+}
+
+function userIn(text: string | undefined): NodeConnectionOptions {
+  if (!text) return {}
+  const [user = '', ...rest] = text.split(':')
+  if (rest.length === 0) return { token: decodeURIComponent(user) }
+  return { user: decodeURIComponent(user), pass: decodeURIComponent(rest.join(':')) }
+}

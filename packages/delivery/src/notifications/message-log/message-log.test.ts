@@ -1,0 +1,416 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { ProjectId } from '@platform/contract'
+import { newId } from '@platform/kernel/db/new-id'
+import { within } from '@platform/testing/machine-speed'
+import { findNatsServer, startNatsCluster, type NatsCluster } from '@platform/testing/nats-cluster'
+import { patiently } from '@platform/testing/patiently'
+import { decodeEntry, divideIntoEntries, encodeEntry } from './entry.ts'
+import { createInFlightBytes } from './in-flight-bytes.ts'
+import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
+import { parseLogUrl } from './log-url.ts'
+import type { LogMessage, MessageLog } from './message-log.ts'
+
+const program = await findNatsServer()
+
+function givenMessages(count: number, bytes = 1000): LogMessage[] {
+  return Array.from({ length: count }, () => {
+    const id = newId('evt')
+    return { id, body: JSON.stringify({ id, text: randomBytes(bytes / 2).toString('hex') }) }
+  })
+}
+
+describe('entries', () => {
+  it('contain messages byte for byte, in order', () => {
+    const messages = ['', '\n', '{"a":"é\\n"}\n{}', '€'.repeat(500)].map((body, nth) => ({
+      id: `${nth}"\n`,
+      body,
+    }))
+
+    expect(decodeEntry(encodeEntry(messages))).toEqual(messages)
+  })
+
+  it('are at most as large as allowed, and as few as possible', () => {
+    const messages = givenMessages(10, 1000)
+
+    const entries = divideIntoEntries(messages, 3500)
+
+    expect(entries.map((entry) => entry.length)).toEqual([3, 3, 3, 1])
+    expect(entries.flat()).toEqual(messages)
+    expect(Math.max(...entries.map((entry) => encodeEntry(entry).length))).toBeLessThan(3500)
+    expect(divideIntoEntries([], 3500)).toEqual([])
+  })
+
+  it('cannot contain a message that is larger', () => {
+    const [message] = givenMessages(1, 4000)
+
+    expect(() => divideIntoEntries([message!], 3500)).toThrow(
+      /^The message evt_\w+ has \d+ bytes, more than an entry of the message log \(3500\)\. Raise max_payload on every node, to at most 8MB\.$/,
+    )
+  })
+
+  it('of a later format are rejected', () => {
+    expect(() => decodeEntry(Buffer.from('{"format":2}\n'))).toThrow(/a later version wrote it/)
+  })
+})
+
+describe('bytes in flight', () => {
+  it('are left for other projects, however many a project wants', async () => {
+    const inFlight = createInFlightBytes({ max: 100, patienceMs: 60_000 })
+    const entered: string[] = []
+    const enter = async (project: string, bytes: number) => {
+      const leave = await inFlight.enter(project, bytes)
+      entered.push(project)
+      return leave
+    }
+    const first = await Promise.all([enter('a', 25), enter('a', 25)])
+    const rest = [enter('a', 25), enter('a', 25)]
+    const leaveOther = await enter('b', 40)
+    expect(entered).toEqual(['a', 'a', 'b'])
+
+    for (const leave of first) leave()
+    const leaveNext = await rest[0]
+    expect(entered).toEqual(['a', 'a', 'b', 'a'])
+    leaveOther()
+    await rest[1]
+    leaveNext?.()
+
+    expect(entered).toEqual(['a', 'a', 'b', 'a', 'a'])
+  })
+
+  it('are given to a page that is larger than all of them when it is alone', async () => {
+    const inFlight = createInFlightBytes({ max: 100, patienceMs: 60_000 })
+    const leave = await inFlight.enter('a', 60)
+    const large = inFlight.enter('b', 500)
+    leave()
+
+    expect(await large).toBeTypeOf('function')
+  })
+
+  it('are waited for a limited time', async () => {
+    const inFlight = createInFlightBytes({ max: 100, patienceMs: 10 })
+    await inFlight.enter('a', 100)
+
+    await expect(inFlight.enter('a', 1)).rejects.toMatchObject({
+      reason: 'busy',
+      message: expect.stringContaining('did not answer earlier requests of a within 0.01 sec'),
+    })
+  })
+})
+
+describe('URLs', () => {
+  it.each([
+    ['nats://one', { servers: ['one'] }],
+    ['nats://a%40b:c%3Ad@one:1,two:2/', { servers: ['one:1', 'two:2'], user: 'a@b', pass: 'c:d' }],
+    ['nats://secret@one', { servers: ['one'], token: 'secret' }],
+    ['tls://one', { servers: ['one'], tls: {} }],
+    [
+      'tls://one?ca=/ca.pem&cert=/c.pem&key=/k.pem',
+      { servers: ['one'], tls: { caFile: '/ca.pem', certFile: '/c.pem', keyFile: '/k.pem' } },
+    ],
+    ['nats://one?credentials=/user.creds', { servers: ['one'] }],
+  ])('are parsed: %s', (url, options) => {
+    expect(parseLogUrl('PLATFORM_LOG', url)).toMatchObject({ options })
+  })
+
+  it.each([
+    ['http://one', 'PLATFORM_LOG is not a URL of NATS, such as nats://user:password@one:4222'],
+    ['nats://user:secret@', 'PLATFORM_LOG is not a URL of NATS'],
+    ['nats://one?verify=no', 'PLATFORM_LOG has the unknown parameter verify. Known parameters: ca'],
+    ['nats://one?ca=/ca.pem', 'PLATFORM_LOG names a file for TLS: use tls://.'],
+  ])('are rejected in words, without their password: %s', (url, words) => {
+    expect(() => parseLogUrl('PLATFORM_LOG', url)).toThrow(words)
+    expect(() => parseLogUrl('PLATFORM_LOG', url)).not.toThrow('secret')
+  })
+})
+
+describe('a cluster of three nodes', () => {
+  let folder: string
+  let cluster: NatsCluster
+  let log: MessageLog
+  const project: ProjectId = newId('proj')
+  const other: ProjectId = newId('proj')
+
+  beforeAll(async () => {
+    if (program instanceof Error) return
+    folder = await mkdtemp(join(tmpdir(), 'message-log-'))
+    cluster = await startNatsCluster({ program, folder, maxPayload: '1MB', separable: true })
+    log = await openJetStreamLog(optionsWith({}))
+  })
+  afterAll(async () => {
+    if (program instanceof Error) return
+    await log?.close()
+    await cluster.close()
+    await rm(folder, { recursive: true })
+  })
+
+  /** Skips the test where no `nats-server` runs. */
+  const itInCluster = (title: string, test: () => Promise<void>) =>
+    it(title, ({ skip }) => (program instanceof Error ? skip(program.message) : test()))
+
+  const optionsWith = (options: Partial<JetStreamLogOptions>): JetStreamLogOptions => ({
+    ...{ url: cluster.url, systemUrl: cluster.systemUrl, name: 'log', streams: 2 },
+    ...{ maxBytes: 200_000_000, keepMs: 3600_000, maxBytesInFlight: 8_000_000 },
+    ...{ patienceMs: 60_000, checkEveryMs: 100 },
+    ...options,
+  })
+
+  const givenLog = async (options: Partial<JetStreamLogOptions>): Promise<MessageLog> => {
+    const opened = await openJetStreamLog(optionsWith(options))
+    onTestFinished(() => opened.close())
+    return opened
+  }
+
+  /** Looks into the streams as their administrator. */
+  const givenManager = async () => {
+    const connection = await connect({ servers: cluster.servers, user: 'app', pass: 'app:pass' })
+    onTestFinished(() => connection.close())
+    // The nodes may still elect a leader.
+    return vi.waitFor(() => jetstreamManager(connection), patiently)
+  }
+
+  const append = async (id: string, messages: LogMessage[]) => {
+    const entries = await log.append({ projectId: project, id, messages })
+    return entries.map(({ place }) => place)
+  }
+
+  /** Appends so many pages that every stream gets one. */
+  const appendToAll = (id: string) =>
+    Promise.all(Array.from({ length: 12 }, (_, nth) => append(`${id}.${nth}`, givenMessages(1))))
+
+  itInCluster('has every acknowledged page after all nodes were killed', async () => {
+    const pages = Array.from({ length: 20 }, () => givenMessages(50))
+    const places = await Promise.all(pages.map((page, nth) => append(`killed.${nth}`, page)))
+    await Promise.all([0, 1, 2].map((node) => cluster.stop(node)))
+    const during = append('killed.during', pages[0]!)
+    await Promise.all([0, 1, 2].map((node) => cluster.start(node)))
+
+    const found = await Promise.all(places.flat().map((place) => log.read(project, place)))
+
+    expect(found).toEqual(pages)
+    expect(await log.read(project, (await during)[0]!)).toEqual(pages[0])
+  })
+
+  itInCluster('stores a repeated page once, and whatever differs separately', async () => {
+    const messages = givenMessages(3)
+    const [place] = await append('repeated', messages)
+    const before = await log.usage()
+
+    expect(await append('repeated', messages)).toEqual([place])
+    expect((await log.usage()).entries).toBe(before.entries)
+    const differing = [
+      await append('another', messages),
+      await append('repeated', messages.slice(1)),
+      (await log.append({ projectId: other, id: 'repeated', messages })).map((one) => one.place),
+    ]
+    expect(new Set([place, ...differing.flat()]).size).toBe(4)
+    expect((await log.usage()).entries).toBe(before.entries + 3)
+  })
+
+  itInCluster('divides a page that is larger than max_payload', async () => {
+    const messages = givenMessages(8, 300_000)
+
+    const entries = await log.append({ projectId: project, id: 'large', messages })
+
+    expect(entries.map((entry) => entry.messages)).toEqual([3, 3, 2])
+    const found = await Promise.all(entries.map(({ place }) => log.read(project, place)))
+    expect(found.flat()).toEqual(messages)
+    const [last] = messages.slice(-1)
+    expect(await log.find(project, entries[2]!.place, last!.id)).toEqual(last)
+    await expect(append('too-large', givenMessages(1, 1_100_000))).rejects.toMatchObject({
+      reason: 'too-large',
+    })
+  })
+
+  itInCluster('reveals and removes nothing of another project', async () => {
+    const messages = givenMessages(2)
+    const [place = ''] = await append('own', messages)
+
+    expect(await log.read(other, place)).toBeUndefined()
+    expect(await log.find(other, place, messages[0]!.id)).toBeUndefined()
+    expect(await log.copyWithout(other, place, new Set())).toBeUndefined()
+    await log.remove(other, place)
+
+    expect(await log.read(project, place)).toEqual(messages)
+    // The entry of a stream that was deleted and created again.
+    expect(await log.read(project, place.replace(/\w{4}$/, '0000'))).toBeUndefined()
+  })
+
+  itInCluster('erases messages from every node', async () => {
+    const messages = givenMessages(10)
+    const erased = new Set([messages[2]!.id, messages[7]!.id])
+    const [place = ''] = await append('erased', messages)
+    const [index, sequence] = place.split('.').map(Number)
+    const manager = await givenManager()
+    const stored = await manager.streams.getMessage(`log-${index}`, { seq: sequence! })
+
+    const copy = await log.copyWithout(project, place, erased)
+    // The process was killed after this, and its heir begins again.
+    expect(await log.copyWithout(project, place, erased)).toBe(copy)
+    expect(await log.read(project, place)).toEqual(messages)
+    await log.remove(project, place)
+    await log.remove(project, place)
+
+    expect(await log.read(project, copy!)).toEqual(messages.filter(({ id }) => !erased.has(id)))
+    expect(await log.read(project, place)).toBeUndefined()
+    expect(await manager.streams.getMessage(`log-${index}`, { seq: sequence! })).toBeNull()
+    expect(stored?.data.length).toBeGreaterThan(5000)
+    expect(await log.copyWithout(project, copy!, new Set(messages.map(({ id }) => id)))).toBe(
+      undefined,
+    )
+  })
+
+  itInCluster('serves a project while another has all its bytes in flight', async () => {
+    const shared = await givenLog({ maxBytesInFlight: 400_000 })
+    let acknowledged = 0
+    const many = Array.from({ length: 60 }, async (_, nth) => {
+      await shared.append({ projectId: other, id: `many.${nth}`, messages: givenMessages(100) })
+      acknowledged++
+    })
+
+    await shared.append({ projectId: project, id: 'one', messages: givenMessages(100) })
+
+    expect(acknowledged).toBeLessThan(20)
+    await Promise.all(many)
+  })
+
+  itInCluster('rejects pages when it is full, and keeps all others', async () => {
+    const small = await givenLog({ name: 'full', streams: 1, maxBytes: 400_000 })
+    const pages = [1, 2, 3].map(() => givenMessages(300))
+    const appendNth = (nth: number) =>
+      small.append({ projectId: project, id: `full.${nth}`, messages: pages[nth]! })
+    const [first] = await appendNth(0)
+    await appendNth(1)
+
+    await expect(appendNth(2)).rejects.toMatchObject({
+      reason: 'full',
+      message: expect.stringContaining('Raise its limit of bytes'),
+    })
+
+    expect(await small.read(project, first!.place)).toEqual(pages[0])
+    const { oldestTime, ...usage } = await small.usage()
+    expect(usage).toEqual({ entries: 2, bytes: expect.any(Number) })
+    expect(oldestTime?.getTime()).toBeGreaterThan(Date.now() - 60_000)
+    const larger = await givenLog({ name: 'full', streams: 1, maxBytes: 5_000_000 })
+    await larger.append({ projectId: project, id: 'full.2', messages: pages[2]! })
+  })
+
+  itInCluster('rejects the settings of nodes that can lose messages', async () => {
+    const manager = await givenManager()
+    await manager.streams.add({ name: 'single-0', subjects: ['single.0.>'], num_replicas: 1 })
+    const [host] = cluster.servers
+
+    await expect(openJetStreamLog(optionsWith({ name: 'single', streams: 1 }))).rejects.toThrow(
+      'The stream single-0 of the message log has 1 replica, so one lost disk loses messages. Raise them: nats stream edit single-0 --replicas=3',
+    )
+    const patienceMs = 2000
+    for (const [options, words] of [
+      [{ url: `nats://app:wrong@${host}` }, /rejects the user in The URL of the message log/],
+      [{ url: 'nats://127.0.0.1:9' }, /no node of the message log answers at 127\.0\.0\.1:9/],
+      [{ systemUrl: cluster.url }, /Only 0 of 3 nodes .* names one of its users\.$/],
+      [{ maxBytes: 1e14 }, /do not have \d+ bytes for another stream\. Raise max_file/],
+    ] as const) {
+      await expect(openJetStreamLog(optionsWith({ ...options, patienceMs }))).rejects.toThrow(words)
+    }
+  })
+
+  itInCluster('rejects pages while a node does not sync every write', async () => {
+    const words =
+      /^The node node-2 of the message log does not sync every write.* Set sync_interval: always/
+    await cluster.stop(2)
+    await cluster.start(2, '2m')
+    const messages = givenMessages(1)
+
+    const refusal = await vi.waitFor(
+      () => append('unsynced', messages).then(() => Promise.reject(new Error('stored')), String),
+      patiently,
+    )
+    expect(refusal.replace('MessageLogError: ', '')).toMatch(words)
+    await expect(openJetStreamLog(optionsWith({}))).rejects.toThrow(words)
+
+    await cluster.stop(2)
+    await cluster.start(2)
+    await vi.waitFor(() => append('synced', messages), patiently)
+  })
+
+  itInCluster('continues within 20 seconds when a node stands still', async () => {
+    for (const node of [0, 1, 2]) {
+      onTestFinished(() => void cluster.signal(node, 'SIGCONT'))
+      cluster.signal(node, 'SIGSTOP')
+      await within(20_000, () => appendToAll(`still.${node}`))
+      cluster.signal(node, 'SIGCONT')
+      await vi.waitFor(untilWhole, patiently)
+    }
+  })
+
+  itInCluster('continues within 20 seconds when a node is cut off, even its own', async () => {
+    for (const node of [0, 1, 2]) {
+      onTestFinished(() => cluster.rejoin(node))
+      cluster.cutOff(node)
+      await within(20_000, () => appendToAll(`cut.${node}`))
+      cluster.rejoin(node)
+      await vi.waitFor(untilWhole, patiently)
+    }
+  })
+
+  itInCluster('reports that most nodes are gone, and continues when they return', async () => {
+    const impatient = await givenLog({ patienceMs: 1500, maxBytesInFlight: 50_000 })
+    const messages = givenMessages(30)
+    cluster.signal(0, 'SIGSTOP')
+    cluster.signal(1, 'SIGSTOP')
+
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3, 4].map((nth) =>
+        impatient.append({ projectId: project, id: `gone.${nth}`, messages }),
+      ),
+    )
+    cluster.signal(0, 'SIGCONT')
+    cluster.signal(1, 'SIGCONT')
+
+    expect(outcomes).toMatchObject([
+      { reason: { reason: 'unreachable', message: expect.stringContaining('within 1.5 seconds') } },
+      ...[2, 3, 4].map(() => ({ reason: { reason: expect.stringMatching(/unreachable|busy/) } })),
+    ])
+    const [place = ''] = await append('gone.1', messages)
+    expect(await log.read(project, place)).toEqual(messages)
+  })
+
+  itInCluster('ends calls when it is closed', async () => {
+    const closing = await openJetStreamLog(optionsWith({}))
+    const appends = [1, 2].map((nth) =>
+      closing.append({ projectId: project, id: `closed.${nth}`, messages: givenMessages(1) }),
+    )
+    await closing.close()
+
+    for (const outcome of await Promise.allSettled(appends)) {
+      if (outcome.status === 'rejected') {
+        expect(outcome.reason).toMatchObject({ message: 'The message log is closed.' })
+      }
+    }
+    await expect(closing.usage()).rejects.toThrow('The message log is closed.')
+  })
+
+  /** All replicas are current: another fault must not leave a stream without a majority. */
+  async function untilWhole(): Promise<void> {
+    const connection = await connect({ servers: cluster.servers, user: 'app', pass: 'app:pass' })
+    try {
+      const manager = await jetstreamManager(connection)
+      for (const stream of ['log-0', 'log-1']) {
+        const { cluster: state } = await manager.streams.info(stream)
+        expect(state?.replicas).toMatchObject(
+          [
+            { current: true, offline: false },
+            { current: true, offline: false },
+          ].map(({ current }) => ({ current })),
+        )
+      }
+    } finally {
+      await connection.close()
+    }
+  }
+})

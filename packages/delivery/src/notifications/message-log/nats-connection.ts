@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import type { NatsConnection } from '@nats-io/transport-node'
+import type { LogUrl } from './log-url.ts'
+import { MessageLogError } from './message-log.ts'
+
+/**
+ * How long one request waits for its reply before it is sent again: briefly at first, because the
+ * leader that got it may be gone, then longer, because the nodes may be slow.
+ */
+const attemptMs = (elapsedMs: number) => (elapsedMs < 10_000 ? 2_000 : 5_000)
+/** How long a node may take to accept a connection. */
+const dialMs = 2_000
+/** Without any reply for this long, another node may be able to answer. */
+const moveAfterMs = 2_000
+
+/** A connection to one of the nodes. Requests are repeated at other nodes if one is silent. */
+export interface ReliableConnection {
+  connection: NatsConnection
+  /**
+   * Sends a request until it gets a reply or the time is over. The request may be carried out
+   * several times. Errors that `isFinal` are thrown at once.
+   */
+  send<T>(
+    request: (options: { timeout: number }) => Promise<T>,
+    options: { forMs: number; isFinal(error: unknown): boolean },
+  ): Promise<T>
+  close(): Promise<void>
+}
+
+/** Connects to one of the nodes and remains connected to any of them until it is closed. */
+export async function connectToNats(
+  setting: string,
+  { addresses, options, credentialsFile }: LogUrl,
+  { forMs }: { forMs: number },
+): Promise<ReliableConnection> {
+  const { connect, credsAuthenticator } = await import('@nats-io/transport-node')
+  const until = performance.now() + forMs
+  const connection = await repeat()
+
+  let isConnected = true
+  let isClosed = false
+  let lastReplyAt = performance.now()
+  let lastMoveAt = -Infinity
+  /** Ends the requests whose reply will not arrive, because their connection has ended. */
+  const underWay = new Set<() => void>()
+  /** Continues the requests that wait for a connection. */
+  const waiting = new Set<() => void>()
+  const callAll = (functions: Set<() => void>) => {
+    const called = [...functions]
+    functions.clear()
+    for (const one of called) one()
+  }
+  const watched = watch()
+
+  return {
+    connection,
+    async send(request, { forMs: limitMs, isFinal }) {
+      const beganAt = performance.now()
+      const deadline = beganAt + limitMs
+      let cause: unknown
+      while (!isClosed && performance.now() < deadline) {
+        if (!isConnected) await untilConnected(deadline)
+        if (isClosed || !isConnected) break
+        try {
+          const now = performance.now()
+          const timeout = Math.ceil(Math.min(attemptMs(now - beganAt), deadline - now))
+          const reply = await whileConnected(request({ timeout }))
+          lastReplyAt = performance.now()
+          return reply
+        } catch (error) {
+          if (isFinal(error)) throw error
+          cause = error
+          moveIfSilent(beganAt)
+          await pause(100, deadline)
+        }
+      }
+      if (cause instanceof MessageLogError && !isClosed) throw cause
+      throw new MessageLogError(
+        'unreachable',
+        isClosed
+          ? 'The message log is closed.'
+          : `The message log at ${addresses} did not answer within ${limitMs / 1000} seconds. Most of its nodes must run and reach each other.`,
+        { cause },
+      )
+    },
+    async close() {
+      isClosed = true
+      callAll(underWay)
+      callAll(waiting)
+      await connection.close()
+      await watched
+    },
+  }
+
+  async function repeat(): Promise<NatsConnection> {
+    for (;;) {
+      try {
+        return await connect({
+          ...options,
+          ...(credentialsFile && {
+            authenticator: credsAuthenticator(() => readFileSync(credentialsFile)),
+          }),
+          name: 'platform',
+          timeout: dialMs,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 200,
+          // Credentials may be replaced at the nodes before they are replaced here.
+          ignoreAuthErrorAbort: true,
+          // A node that stands still does not close its connections.
+          pingInterval: 1000,
+          maxPingOut: 2,
+          noAsyncTraces: true,
+        })
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        if (error instanceof Error && error.name === 'AuthorizationError') {
+          throw new MessageLogError(
+            'settings',
+            `The message log at ${addresses} rejects the user in ${setting} (${reason}). Correct the credentials.`,
+            { cause: error },
+          )
+        }
+        if (performance.now() >= until) {
+          throw new MessageLogError(
+            'unreachable',
+            `${setting}: no node of the message log answers at ${addresses} (${reason}). Start the nodes or correct their addresses.`,
+            { cause: error },
+          )
+        }
+        await pause(200, until)
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect') {
+        isConnected = false
+        callAll(underWay)
+      } else if (type === 'reconnect') {
+        isConnected = true
+        callAll(waiting)
+      }
+    }
+  }
+
+  function untilConnected(deadline: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, Math.max(0, deadline - performance.now()))
+    waiting.add(resolve)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      waiting.delete(resolve)
+    })
+  }
+
+  function whileConnected<T>(reply: Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const end = () => reject(new Error('The connection to the node has ended.'))
+    underWay.add(end)
+    reply.then(resolve, reject)
+    return promise.finally(() => underWay.delete(end))
+  }
+
+  /**
+   * A node that is cut off from the others stays connected but cannot answer. If other requests
+   * got replies meanwhile, this node is not.
+   */
+  function moveIfSilent(since: number): void {
+    const now = performance.now()
+    if (!isConnected || now - Math.max(since, lastReplyAt, lastMoveAt) < moveAfterMs) return
+    lastMoveAt = now
+    void connection.reconnect()
+  }
+}
+
+const pause = (ms: number, deadline: number) =>
+  new Promise((resolve) =>
+    setTimeout(resolve, Math.max(0, Math.min(ms, deadline - performance.now()))),
+  )
