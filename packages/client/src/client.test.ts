@@ -147,8 +147,38 @@ it('creates a problem for an error reply of a proxy', async () => {
   })
 })
 
+const failed = (cause: unknown) => new TypeError('fetch failed', { cause })
+const withCode = (code: string, message = '') => Object.assign(new Error(message), { code })
+
+it.each([
+  ['a refused connection', failed(withCode('ECONNREFUSED', 'connect ECONNREFUSED ::1:9'))],
+  [
+    'refused connections of several addresses',
+    failed(
+      Object.assign(new AggregateError([withCode('ECONNREFUSED')]), { code: 'ECONNREFUSED' }),
+    ),
+  ],
+  ['a name without an address', failed(withCode('ENOTFOUND')), 'host name not found'],
+  ['an unnamed code', failed(withCode('EPROTO')), 'EPROTO'],
+  ['a certificate', failed(new Error('certificate has expired')), 'certificate has expired'],
+  ['a failure in a browser', new TypeError('Failed to fetch'), 'Failed to fetch'],
+  ['a failure without an error', 'gone', 'gone'],
+] as [string, unknown, string?][])(
+  'reports the reason of %s',
+  async (_what, thrown, reason = 'connection refused') => {
+    const client = createClient({
+      baseUrl: 'http://platform.test',
+      fetch: () => Promise.reject(thrown as Error),
+    })
+
+    await expect(client.get('/v1/providers')).rejects.toMatchObject({
+      problem: { causes: [`GET http://platform.test/v1/providers had no reply: ${reason}`] },
+    })
+  },
+)
+
 it('rejects with status 0 without a reply', async () => {
-  const client = createClient({ baseUrl: 'http://127.0.0.1:9' })
+  const client = createClient({ baseUrl: 'http://localhost:9' })
 
   await expect(client.get('/v1/providers')).rejects.toMatchObject({
     name: 'ProblemError',
@@ -156,7 +186,7 @@ it('rejects with status 0 without a reply', async () => {
     problem: {
       title: 'Could not reach the server',
       detail: 'Check that it is running and reachable from here.',
-      causes: [expect.stringMatching(/^GET http:.* had no reply: /)],
+      causes: [expect.stringMatching(/^GET http:.* had no reply: (?!fetch failed)./)],
       retryable: true,
     },
   })
