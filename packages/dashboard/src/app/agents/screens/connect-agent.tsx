@@ -83,7 +83,7 @@ function Consent({ of, request }: { of: Schemas['AgentRequest']; request: string
       <p className="hint">
         {document
           ? `${new URL(document).host} publishes the name of the agent.`
-          : 'The agent chose its name itself.'}{' '}
+          : 'The agent provided this name. It is not verified.'}{' '}
         Connect it only if you started this yourself.
       </p>
       <div className="field">
@@ -109,7 +109,9 @@ function Consent({ of, request }: { of: Schemas['AgentRequest']; request: string
       </div>
       <fieldset className="stack" data-gap="small">
         <legend>Permissions</legend>
-        <p className="hint">Your role limits them too, now and later.</p>
+        <p className="hint">
+          The agent can never do more than your role allows, even if your role changes.
+        </p>
         <Permission word="read" isFixed />
         <Permission word="observe" isFixed />
         {optional.map((word) => (
