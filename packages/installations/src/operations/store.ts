@@ -61,22 +61,28 @@ const isUnfinishedReadOf = (
       ${objects.map(({ objectName }) => objectName)}::text[]))`
 
 /** How many recent operations are searched for the last read of an object. */
-const lookedThrough = 500
+const searchedOperations = 10_000
 
-/** Returns the newest recent read of the object. */
-export const findLastRead = (db: Db, installationId: InstallationId, objectName: string) =>
+/**
+ * Returns the newest read of the object among the recent operations of its installation. The search
+ * ends at the first one, and passes over reads of other objects, writes and calls of tools.
+ */
+export const findRecentRead = (db: Db, installationId: InstallationId, objectName: string) =>
   db
     .selectFrom(
-      operationQuery(db)
+      db
+        .selectFrom('operations')
+        .select(['id', 'objectName', 'actionType'])
         .where('installationId', '=', installationId)
         .orderBy('id', 'desc')
-        .limit(lookedThrough)
+        .limit(searchedOperations)
         .as('recent'),
     )
     .select('id')
     .where('objectName', '=', objectName)
     .where('actionType', '=', 'read')
     .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '@platform/installations/installations/installations'
 import { logOperation } from '@platform/installations/operations/logs'
 import {
-  findLastRead,
+  findRecentRead,
   findOperation,
   findUnfinishedReads,
   insertOperations,
@@ -230,25 +230,29 @@ async function carryOut(
     case 'halt-reads': {
       const { why, note } = effect
       const halted = await haltReads(services, tx, { installation, objectName, why, note })
-      if (note && halted.length === 0) await logInLastRead(tx, installation, { objectName, note })
+      if (note && halted.length === 0) await logInLastRead(tx, installation, { object, note })
       return
     }
     case 'log-in-last-read':
-      return logInLastRead(tx, installation, { objectName, note: effect.note })
+      return logInLastRead(tx, installation, { object, note: effect.note })
     case 'delete-snapshot':
       await deleteSnapshotRecords(tx, object)
   }
 }
 
-/** Logs a request in the object's last read, where people look for it. */
+/**
+ * Logs a request in the object's last read, where people look for it. If other operations of the
+ * installation have followed in great number, logs it in the backfill, which is kept.
+ */
 async function logInLastRead(
   tx: Db,
   { id, projectId }: InstallationRow,
-  { objectName, note }: { objectName: string; note: RequestNote },
+  { object, note }: { object: ReadState; note: RequestNote },
 ): Promise<void> {
-  const read = await findLastRead(tx, id, objectName)
-  if (!read) return
-  await logOperation(tx, { projectId, operationId: read.id, severity: 'info', ...note })
+  const recent = await findRecentRead(tx, id, object.objectName)
+  const operationId = recent?.id ?? object.backfillOperationId
+  if (!operationId) return
+  await logOperation(tx, { projectId, operationId, severity: 'info', ...note })
 }
 
 function changesBetween(
