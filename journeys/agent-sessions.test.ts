@@ -141,7 +141,7 @@ it('an agent repairs a failing installation by tools alone', async () => {
   await platform.connect('globex')
   await platform.install('globex', { Contact: {} })
   await received('read.backfill.done')
-  // Somebody deploys a field that no account has.
+  // A deployment of a field that accounts do not have is rejected unless it is forced.
   const broken = deployed.replace('Email', 'EMail__c')
   await platform.call('PUT', '/v1/{p}/integrations:batch?force=true', { sourceYaml: broken })
   await platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact', {

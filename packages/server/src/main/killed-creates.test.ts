@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { ApiProblem, Operation, SearchReply, WriteReply } from '@platform/contract'
+import type { ApiProblem, Log, Operation, SearchReply, WriteReply } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { firstOf, must } from '@platform/kernel/values/must'
 import { kill, startVictim, type Victim } from '@platform/testing/killed-server'
 import { measureSlowness } from '@platform/testing/machine-speed'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
+import { objectMetadataJobs } from '../../../data/src/object-metadata/jobs.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -14,6 +16,8 @@ integrations:
     provider: salesforce
     read: { objects: [{ objectName: Contact, destination: webhook }] }
     write: { objects: [{ objectName: Contact }] }
+    proxy: { enabled: true }
+    tools: { proxy: { methods: [POST], paths: ['/services/data/*/composite/sobjects'] } }
   - name: hub
     provider: hubspot
     read: { objects: [{ objectName: contacts, destination: webhook }, { objectName: companies, destination: webhook }] }
@@ -205,6 +209,70 @@ it('reports a record that HubSpot does not find yet as unknown, and returns it l
   expect(ms).toBeLessThan(leaseMs + 1_000 * slowness)
   expect(ids).toHaveLength(1)
   expect(late).toMatchObject({ result: { success: true, recordId: ids[0] } })
+})
+
+/** The result of a call of a tool; undefined if the process died first. */
+async function callTool(url: string, args: Record<string, unknown>): Promise<any> {
+  try {
+    const reply = await fetch(`${url}/mcp/v1?groupRef=globex`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': platform.apiKey,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'crm_call', arguments: args },
+      }),
+    })
+    return (await reply.json()).result.structuredContent
+  } catch {
+    // It was killed.
+    return undefined
+  }
+}
+
+it('ends a tool call of a killed server, which is not repeated', async () => {
+  const call = {
+    method: 'POST',
+    path: '/services/data/v60.0/composite/sobjects',
+    body: { records: [{ attributes: { type: 'Contact' }, LastName: name }] },
+  }
+  const url = must(platform.url, 'address')
+  const { confirmation } = await callTool(url, call)
+  const carriedOut = await held(contact)
+  const lost = callTool(successor.url, { ...call, confirmation })
+  await carriedOut()
+  await kill(successor)
+  const repeated = await callTool(url, { ...call, confirmation })
+  const operation = async () =>
+    firstOf(await platform.call<Operation[]>('GET', '/v1/{p}/operations?actionType=toolCall'))
+  const before = await operation()
+  const sweep = objectMetadataJobs(platform.database)['end-abandoned-upserts']
+  await sweep()
+  const soon = await operation()
+  await sql`update operations set create_time = create_time - interval '5 minutes'
+             where id = ${before.id}`.execute(platform.database.everything)
+  await sweep()
+  const after = await operation()
+  const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${before.id}/logs`)
+  const again = await callTool(url, { ...call, confirmation })
+
+  expect(await lost).toBeUndefined()
+  expect(repeated.error).toMatchObject({
+    type: 'invalid-input',
+    detail: expect.stringContaining(before.id),
+  })
+  expect([before.status, soon.status, after.status]).toEqual([
+    'in_progress',
+    'in_progress',
+    'failure',
+  ])
+  expect(after.result).toContain('Check at the provider before you repeat the call.')
+  expect(logs.map(({ message }) => message.msg)).toEqual([after.result])
+  expect(again.error).toMatchObject({ detail: repeated.error.detail })
+  expect(await found(contact)).toHaveLength(1)
 })
 
 it.each([

@@ -1,6 +1,7 @@
 // @module-tag agent-tools
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import * as contract from '@platform/contract'
+import { bystander } from '@platform/testing/bystander'
 import { givenTenant } from '@platform/testing/test-api'
 import { chosen, givenWorld, worldManifest, type World } from '@platform/testing/world'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -489,6 +490,9 @@ ${toolsOf('[describe, sample, search]')}      proxy:
 })
 
 describe('others', () => {
+  const calls = 200
+  const callsPerHour = 50
+
   it('reach no tools: a key of a browser, another tenant, a stranger', async () => {
     const globex = await givenTenant(world.api)
 
@@ -566,6 +570,35 @@ describe('others', () => {
     ])
     expect(outcomes[2]?.data.error.retryAfter).toMatch(/^\d{4}-/)
     expect(other.isError).toBe(false)
+  })
+
+  it('are answered as before while an agent sends hundreds of calls at once', async () => {
+    await deploy(toolsOf('[search]', `          callsPerHour: ${callsPerHour}\n`))
+    const { call } = await ofUser()
+    const tenant = await givenTenant(world.api)
+    const theirs = await agent({ apiKey: tenant.full.key }, '/project')
+    const look = async () => {
+      const status = await theirs.call('get_status')
+      const topics = await world.api.call('GET', `/v1/projects/${tenant.project.id}/topics`, {
+        apiKey: tenant.full.key,
+      })
+      expect([status.isError, topics.status]).toEqual([false, 200])
+    }
+
+    const { done, limitMs, medianMs } = await bystander(look, () =>
+      Promise.all(
+        Array.from({ length: calls }, () =>
+          call('crm_search_Contact', { where: { LastName: 'x' } }),
+        ),
+      ),
+    )
+
+    const refused = done.filter(({ data }) => data.error?.type === 'too-many-requests')
+    expect(medianMs).toBeLessThan(limitMs)
+    expect([done.filter(({ isError }) => !isError).length, refused.length]).toEqual([
+      callsPerHour,
+      calls - callsPerHour,
+    ])
   })
 })
 
