@@ -154,9 +154,7 @@ it.each([
   ['a refused connection', failed(withCode('ECONNREFUSED', 'connect ECONNREFUSED ::1:9'))],
   [
     'refused connections of several addresses',
-    failed(
-      Object.assign(new AggregateError([withCode('ECONNREFUSED')]), { code: 'ECONNREFUSED' }),
-    ),
+    failed(Object.assign(new AggregateError([withCode('ECONNREFUSED')]), { code: 'ECONNREFUSED' })),
   ],
   ['a name without an address', failed(withCode('ENOTFOUND')), 'host name not found'],
   ['an unnamed code', failed(withCode('EPROTO')), 'EPROTO'],
@@ -168,7 +166,7 @@ it.each([
   async (_what, thrown, reason = 'connection refused') => {
     const client = createClient({
       baseUrl: 'http://platform.test',
-      fetch: () => Promise.reject(thrown as Error),
+      fetch: () => Promise.reject(thrown),
     })
 
     await expect(client.get('/v1/providers')).rejects.toMatchObject({
