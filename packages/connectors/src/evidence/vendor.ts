@@ -197,7 +197,8 @@ export class SpecifiedProvider implements ProviderClient {
     if (absent !== undefined) return refusal(`The argument ${absent} is required.`)
     // A variable that is never null may be sent where the schema accepts null.
     const wrong = Object.entries(asked.variables).find(
-      ([argument, type]) => ![type, type.replace(/!$/, '')].includes(schema.types?.[argument] ?? ''),
+      ([argument, type]) =>
+        ![type, type.replace(/!$/, '')].includes(schema.types?.[argument] ?? ''),
     )
     if (wrong) return refusal(`The argument ${wrong[0]} is not of the type ${wrong[1]}.`)
     const missing = asked.selected.find(
