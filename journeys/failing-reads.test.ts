@@ -15,7 +15,7 @@ import { causes, columnsAfter, providerWords } from '../packages/data/src/sync/t
 import { must } from '../packages/kernel/src/values/must.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { startFlowPlatform, type FlowPlatform } from './support/flows/platform.ts'
-import { startMailServer } from './support/mail-server.ts'
+import { startMailServer } from '../packages/testing/src/mail-server.ts'
 
 // A failing installation has the same reason everywhere: in the API, the dashboard, the embedded
 // UI, the CLI and the mail.
@@ -76,7 +76,7 @@ beforeAll(async () => {
   mail = await startMailServer()
   project = await givenFixture('vite', { react: '19.3.1', 'react-dom': '19.3.1' })
   ;[platform, browser] = await Promise.all([
-    startFlowPlatform({ PLATFORM_SMTP_URL: mail.smtpUrl }),
+    startFlowPlatform({ PLATFORM_SMTP_URL: mail.url }),
     launchChromium(),
     buildPages(project),
   ])

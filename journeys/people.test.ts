@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { oidcClient, startIdentityProvider } from './support/identity-provider.ts'
-import { startMailServer } from './support/mail-server.ts'
+import { startMailServer } from '../packages/testing/src/mail-server.ts'
 import {
   dataFolder,
   eventually,
@@ -143,7 +143,7 @@ async function startPlatform(baseUrl: string) {
       PLATFORM_DATA: data.path,
       PLATFORM_PORT: new URL(baseUrl).port,
       PLATFORM_SIGN_UP: 'domains',
-      PLATFORM_SMTP_URL: mails.smtpUrl,
+      PLATFORM_SMTP_URL: mails.url,
       PLATFORM_SSO_ISSUER: provider.issuer,
       PLATFORM_SSO_CLIENT_ID: oidcClient.id,
       PLATFORM_SSO_CLIENT_SECRET: oidcClient.secret,

@@ -87,7 +87,7 @@ export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: str
       await expect.poll(() => headingWithFocus(page), { timeout: 300_000 }).toMatch(heading)
     },
     async hears(text) {
-      await expect.poll(() => said(page), { timeout: 300_000 }).toContain(text)
+      await expect.poll(() => textOf(page), { timeout: 300_000 }).toContain(text)
     },
     answer,
     async signIn(target, reply, account) {
@@ -117,7 +117,7 @@ const headingWithFocus = (page: Page) =>
     return /^H\d$/.test(active?.tagName ?? '') ? active?.textContent : `a ${active?.tagName}`
   })
 
-const said = (page: Page) =>
+const textOf = (page: Page) =>
   page
     .locator('output, [role=alert], [role=status], [aria-live]')
     .allInnerTexts()

@@ -2621,7 +2621,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Reads of an object are paused until somebody acts.
+         * Reads of an object are paused until they are resumed.
          * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
          */
         post: operations["onReadSchedulePausedMessage"];
@@ -7615,7 +7615,7 @@ export interface components {
             /** @description Records. Absent with `downloadUrl`. */
             result?: components["schemas"]["ResultEntry"][];
         };
-        /** @description Reads of an object are paused until somebody acts. */
+        /** @description Reads of an object are paused until they are resumed. */
         ReadSchedulePausedMessage: {
             /**
              * @description Type of the event.

@@ -29,6 +29,6 @@ export const healthTones: Record<Health['state'], 'good' | 'warning' | 'bad'> = 
 export const byHealth = (one: { health: Health }, other: { health: Health }): number =>
   healthStates.indexOf(other.health.state) - healthStates.indexOf(one.health.state)
 
-/** Reports whether someone must act: retries and first uses need nobody. */
+/** Reports whether a person must act, which retries and first uses do not need. */
 export const needsSomebody = ({ state }: Health): boolean =>
   state === 'needsSignIn' || state === 'failing' || state === 'paused'

@@ -120,7 +120,7 @@ export const problemTypes = {
   'last-owner': {
     status: 422,
     title: 'The organization needs an owner',
-    remedy: 'Make somebody else an owner first.',
+    remedy: 'Make another member an owner first.',
   },
   'invite-not-found': { status: 404, title: 'Invite not found' },
   'invite-exists': {

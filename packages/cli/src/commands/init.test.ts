@@ -67,7 +67,7 @@ it.each([
 ])(
   'explains the module format for CommonJS with %s, typed: %s',
   async (framework, isTyped, sentence) => {
-    const said = async (type: string | undefined) => {
+    const printedBy = async (type: string | undefined) => {
       const cwd = await given.folder({
         'package.json': JSON.stringify({ type, dependencies: { [framework]: '*' } }),
         ...(isTyped && { 'tsconfig.json': '{}' }),
@@ -75,9 +75,9 @@ it.each([
       return (await given.runCli(['init'], { cwd })).stdout
     }
 
-    expect(await said('commonjs')).toContain(sentence)
-    expect(await said('module')).not.toMatch(/CommonJS|commonjs/)
-    expect(await said(undefined)).not.toMatch(/CommonJS|commonjs/)
+    expect(await printedBy('commonjs')).toContain(sentence)
+    expect(await printedBy('module')).not.toMatch(/CommonJS|commonjs/)
+    expect(await printedBy(undefined)).not.toMatch(/CommonJS|commonjs/)
   },
 )
 

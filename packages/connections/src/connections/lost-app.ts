@@ -40,7 +40,7 @@ export async function loseProviderApp(
       credentials: await services.secrets.seal(projectId, JSON.stringify(expired)),
       accessExpireTime: new Date(0),
     })
-    await markRefused(services, tx, connection, { said: reason, canTry: false })
+    await markRefused(services, tx, connection, { reason, canTry: false })
     await credentialStore.noteLostClient(tx, connectionId, reason)
     await enqueue(tx, 'connection-stopped', { projectId, connectionId, reason })
   }

@@ -50,14 +50,14 @@ export async function markRefused(
   services: Services,
   tx: Db,
   connection: store.ConnectionRow,
-  { said, canTry, wasCall = false }: { said: string; canTry: boolean; wasCall?: boolean },
+  { reason, canTry, wasCall = false }: { reason: string; canTry: boolean; wasCall?: boolean },
 ): Promise<void> {
   const isChanged = await store.markRefused(tx, connection.id, {
-    refusal: said,
+    refusal: reason,
     refusedCall: wasCall,
     trialTime: canTry ? firstTrial(new Date(), Math.random()) : null,
   })
-  if (isChanged) await emitConnectionError(services, tx, connection, [said])
+  if (isChanged) await emitConnectionError(services, tx, connection, [reason])
 }
 
 /** Emits `connection.error`. */

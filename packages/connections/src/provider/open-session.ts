@@ -97,7 +97,7 @@ export async function openSession(
     if (status === 'bad_credentials') return
     await inTransaction(db, (tx) =>
       markRefused(services, tx, connection, {
-        said: inWords(words),
+        reason: inWords(words),
         canTry: canBeTried(entry),
         wasCall: true,
       }),

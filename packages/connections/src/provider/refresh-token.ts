@@ -268,7 +268,7 @@ async function recordFailure(
       await emitConnectionError(services, tx, connection, [message])
     }
     if (kind !== 'grant') return
-    await markRefused(services, tx, connection, { said: message, canTry: canAsk(credentials) })
+    await markRefused(services, tx, connection, { reason: message, canTry: canAsk(credentials) })
   })
 }
 

@@ -14,7 +14,7 @@ export function refusalProblem(
 ): Problem {
   const { failure, message, code, retryAfterMs } = error
   const provider = info.displayName ?? info.name
-  const said = message.replace(/\.$/, '')
+  const reason = message.replace(/\.$/, '')
   const details = {
     causes: [message],
     context: { ...(code !== undefined && { providerErrorCode: code }) },
@@ -33,20 +33,20 @@ export function refusalProblem(
   if (error.isOutage) {
     return new Problem('provider-unavailable', {
       ...details,
-      detail: `${provider} did not respond when asked ${purpose}: ${said}.`,
+      detail: `${provider} did not respond when asked ${purpose}: ${reason}.`,
       ...(retryAfterMs !== undefined && { retryAfter: new Date(Date.now() + retryAfterMs) }),
     })
   }
   if (failure === 'too-large') {
     return new Problem('provider-refused', {
       ...details,
-      detail: `The reply of ${provider} is too large (${purpose}): ${said}.`,
+      detail: `The reply of ${provider} is too large (${purpose}): ${reason}.`,
       remedy: 'Request fewer records or fields.',
     })
   }
   return new Problem('provider-refused', {
     ...details,
-    detail: `${provider} refused ${purpose}: ${said}.`,
+    detail: `${provider} refused ${purpose}: ${reason}.`,
   })
 }
 

@@ -278,7 +278,7 @@ export class SpecifiedProvider implements ProviderClient {
 
     const reply: Record<string, unknown> = {}
     const headers: Record<string, string> = {}
-    const say = (where: string | undefined, value: unknown) => {
+    const set = (where: string | undefined, value: unknown) => {
       if (where !== undefined && list !== '') put(reply, where, value)
     }
     let shown = all
@@ -287,15 +287,15 @@ export class SpecifiedProvider implements ProviderClient {
       if (from === undefined) return refusal('This page is unknown.')
       shown = all.slice(from, from + length)
       const isLast = from + length >= all.length
-      say(
+      set(
         next.find((one) => names.more.test(one)),
         !isLast,
       )
-      say(
+      set(
         next.find((one) => names.pages.test(one)),
         Math.ceil(all.length / length),
       )
-      say(
+      set(
         next.find((one) => names.total.test(one)),
         all.length,
       )
@@ -304,10 +304,10 @@ export class SpecifiedProvider implements ProviderClient {
       if (isLinked && !isLast) headers['link'] = `<${address()}>; rel="next"`
       if (!isLast) {
         if (cursor && nextCursor !== undefined && !isURL(nextCursor, nextURL)) {
-          say(nextCursor, `c${from + length}`)
-        } else if (nextURL !== undefined) say(nextURL, address())
-        else if (offset && nextCursor !== undefined) say(nextCursor, from + length)
-        else if (page && nextCursor !== undefined) say(nextCursor, from / length + 2)
+          set(nextCursor, `c${from + length}`)
+        } else if (nextURL !== undefined) set(nextURL, address())
+        else if (offset && nextCursor !== undefined) set(nextCursor, from + length)
+        else if (page && nextCursor !== undefined) set(nextCursor, from / length + 2)
       }
     }
     const items = shown.map(({ fields }) => fields)
@@ -581,7 +581,7 @@ function listed(
   } = requireValue(paging)
   const reply: Record<string, unknown> = {}
   const headers: Record<string, string> = {}
-  const say = (where: string | undefined, value: unknown) => {
+  const set = (where: string | undefined, value: unknown) => {
     if (where === undefined) return
     if (where.startsWith('header:'))
       headers[where.slice('header:'.length).toLowerCase()] = String(value)
@@ -617,18 +617,18 @@ function listed(
           : Number(digits) - (isNumbered ? start : 0)
   const shown = all.slice(from, from + length)
   const isLast = from + length >= all.length
-  if (paging?.more !== undefined) say(paging.more, paging.moreMeans ? isLast : !isLast)
-  say(paging?.total, all.length)
-  if (style === 'page') say(paging?.last, Math.ceil(all.length / length))
+  if (paging?.more !== undefined) set(paging.more, paging.moreMeans ? isLast : !isLast)
+  set(paging?.total, all.length)
+  if (style === 'page') set(paging?.last, Math.ceil(all.length / length))
   if (!isLast && (style === 'next-url' || style === 'link-header')) {
     const after = alone
       ? { '~next': `${from + length}-${length}` }
       : { ...query, '~next': String(from + length) }
     const address = `${place}?${new URLSearchParams(after)}`
-    if (style === 'next-url') say(nextAt, address)
+    if (style === 'next-url') set(nextAt, address)
     else headers['link'] = `<${address}>; rel="next"`
   } else if (!isLast && nextAt !== undefined) {
-    say(nextAt, style === 'cursor' ? `c${from + length}` : from + length + start)
+    set(nextAt, style === 'cursor' ? `c${from + length}` : from + length + start)
   }
   const items = shown.map(({ fields }) => fields)
   if (list === '' || list === null || list === undefined)

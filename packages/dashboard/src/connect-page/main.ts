@@ -26,7 +26,7 @@ async function show(): Promise<void> {
 
 function showPage(given: Schemas['ConnectPage'], secret: string): void {
   const { appName, branding, groupName, locale = navigator.language } = given
-  const say = pageWordsIn(locale)
+  const labels = pageWordsIn(locale)
   document.title = `${appName} · ${groupName}`
   document.documentElement.lang = locale
   if (/^ar\b/i.test(locale)) document.documentElement.dir = 'rtl'
@@ -53,12 +53,12 @@ function showPage(given: Schemas['ConnectPage'], secret: string): void {
   const until = document.createElement('span')
   const time = new Date(given.expireTime)
   const shown = time.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })
-  until.textContent = say.until.replace('{time}', shown)
+  until.textContent = labels.until.replace('{time}', shown)
   foot.replaceChildren(until)
   if (given.returnUrl) {
     const link = document.createElement('a')
     link.href = given.returnUrl
-    link.textContent = say.back.replace('{app}', () => appName)
+    link.textContent = labels.back.replace('{app}', () => appName)
     foot.prepend(link)
   }
 }
@@ -79,19 +79,19 @@ function logosOf({ logo, darkLogo }: Schemas['Branding'], appName: string): (Nod
 
 /** Shows why there is no page; `failed` may pass. */
 function complain(why: 'invalid' | 'failed'): void {
-  const say = pageWordsIn(navigator.language)
-  document.title = say[why]
+  const labels = pageWordsIn(navigator.language)
+  document.title = labels[why]
   const box = document.createElement('div')
   box.className = 'message'
   box.setAttribute('role', 'alert')
   const heading = document.createElement('h1')
-  heading.textContent = say[why]
+  heading.textContent = labels[why]
   const text = document.createElement('p')
-  text.textContent = say[`${why}Text`]
+  text.textContent = labels[`${why}Text`]
   box.append(heading, text)
   if (why === 'failed') {
     const again = document.createElement('button')
-    again.textContent = say.again
+    again.textContent = labels.again
     again.addEventListener('click', () => void show())
     box.append(again)
   }

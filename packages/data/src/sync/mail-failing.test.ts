@@ -35,7 +35,7 @@ it('notifies the owners once of each object that fails, in one mail per hour', a
       notifyOfFailingInstallations(platform.services, platform.database),
     ])
   const mails = () => mail.received().match(/^Subject: .*$/gm) ?? []
-  const text = () => mail.received().replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const text = mail.text
 
   await objects(globex, { failingSince: minutesAgo(5), failingBecause: lost })
   await objects(initech, {
@@ -124,7 +124,7 @@ it('notifies the owners of failing subscriptions, within the limit that reads ha
   const look = () => notifyOfFailingInstallations(platform.services, platform.database)
   const mails = () => mail.received().match(/^Subject: .*$/gm)?.length ?? 0
   const mailsToBe = (count: number) => vi.waitFor(() => expect(mails()).toBe(count), patiently)
-  const text = () => mail.received().replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const text = mail.text
   const well = { status: 'active', error: null, errorTime: null }
 
   await link({ status: 'failed', error: 'Too many channels.', errorTime: minutesAgo(5) })

@@ -259,10 +259,10 @@ async function fillSamples() {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = 'Create a one-day key'
-  const said = document.createElement('span')
-  said.role = 'status'
+  const status = document.createElement('span')
+  status.role = 'status'
   label.append(select)
-  bar.append(label, button, said)
+  bar.append(label, button, status)
   main.querySelector('h1')?.after(bar)
 
   const keep = () => sessionStorage.setItem('docs-samples', JSON.stringify({ project, key }))
@@ -271,7 +271,7 @@ async function fillSamples() {
     replace(key, 'plat_full_…')
     project = select.value
     key = 'plat_full_…'
-    said.textContent = ''
+    status.textContent = ''
     keep()
   })
   const make = async () => {
@@ -286,14 +286,14 @@ async function fillSamples() {
       }),
     }).finally(() => (button.disabled = false))
     if (!made.ok) {
-      said.textContent =
+      status.textContent =
         'Key not created. You do not have permission to create keys in this project.'
       return
     }
     const { key: fresh } = (await made.json()) as { key: string }
     replace(key, fresh)
     key = fresh
-    said.textContent =
+    status.textContent =
       'The samples use the new key. It expires after one day and is listed in the dashboard.'
     keep()
   }
@@ -309,7 +309,7 @@ async function fillSamples() {
     void newToken().then((fresh) => {
       replace(token, fresh)
       token = fresh
-      said.textContent =
+      status.textContent =
         'The samples contain your token. It expires after 15 minutes. Keep it secret.'
     })
   })

@@ -93,7 +93,7 @@ function operationOf(operation: DocumentedOperation, components: Components): st
   const { method, path, operationId, summary, description } = operation
   const samples = codeSamples(operation, components)
   return `<section class="operation" aria-labelledby="${operationId}">
-<div class="said"><h2 id="${operationId}">${escapeMarkup(summary)} <a class="anchor" href="#${operationId}" aria-label="Link to this operation">#</a></h2>
+<div class="description"><h2 id="${operationId}">${escapeMarkup(summary)} <a class="anchor" href="#${operationId}" aria-label="Link to this operation">#</a></h2>
 <p class="call"><span class="method">${method}</span> <code>${escapeMarkup(path)}</code></p>
 <p>${richText(description)}</p>
 ${needsPerson(operation) ? `<p>${richText(ofPerson)}</p>` : ''}${parameterList(operation, components)}${bodyOf(operation)}${repliesOf(operation, components)}</div>

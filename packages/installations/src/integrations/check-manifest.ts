@@ -112,9 +112,7 @@ export async function checkContent(
       return { ...finding, ...placeOf(within), path: within, detail: finding.message }
     })
   if (issues.length === 0) return
-  const detail = issues
-    .map(({ name, detail: said }) => (name ? `${name}: ${said}` : said))
-    .join(' ')
+  const detail = issues.map(({ name, detail }) => (name ? `${name}: ${detail}` : detail)).join(' ')
   throw new Problem('manifest-invalid', { detail, issues, remedy })
 }
 

@@ -36,7 +36,7 @@ export async function countInLog(
   const sum = Object.fromEntries(
     [...names].map((name) => [name, (before[name] ?? 0) + (counted[name] ?? 0)]),
   )
-  const said = { msg: msgOf(sum), counted: sum, ...(call && { call }) }
-  if (!line) return store.insertLog(tx, { projectId, operationId, severity: 'info', ...said })
-  await store.rewriteLog(tx, { id: line.id, projectId, message: { ...line.message, ...said } })
+  const entry = { msg: msgOf(sum), counted: sum, ...(call && { call }) }
+  if (!line) return store.insertLog(tx, { projectId, operationId, severity: 'info', ...entry })
+  await store.rewriteLog(tx, { id: line.id, projectId, message: { ...line.message, ...entry } })
 }

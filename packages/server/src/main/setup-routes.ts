@@ -134,12 +134,12 @@ function field(
   hint = '',
 ): string {
   const isWrong = wrong?.name === name
-  const said = isWrong ? wrong.message : hint
-  const described = said ? `aria-describedby="${name}-hint"` : ''
+  const note = isWrong ? wrong.message : hint
+  const described = note ? `aria-describedby="${name}-hint"` : ''
   // Without errors, the first field has the focus.
   const hasFocus = isWrong || (!wrong && name === firstField)
   const state = `${isWrong ? 'aria-invalid="true"' : ''} ${hasFocus ? 'autofocus' : ''}`
   return `<div class="field"><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" value="${escapeHtml(values[name] ?? '')}" required ${attributes} ${described} ${state}>
-${said ? `<p id="${name}-hint" class="${isWrong ? 'field-error' : 'hint'}"${isWrong ? ' role="alert"' : ''}>${escapeHtml(said)}</p>` : ''}</div>`
+${note ? `<p id="${name}-hint" class="${isWrong ? 'field-error' : 'hint'}"${isWrong ? ' role="alert"' : ''}>${escapeHtml(note)}</p>` : ''}</div>`
 }

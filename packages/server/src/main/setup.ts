@@ -30,7 +30,7 @@ export async function logSetupLink(
 ): Promise<void> {
   const token = url && (await createSetupToken(database))
   if (!token) return
-  log.warn(`Nobody owns an organization yet. Set the platform up at ${url}/setup?token=${token}`)
+  log.warn(`No organization has an owner yet. Set up the platform at ${url}/setup?token=${token}`)
 }
 
 /**

@@ -73,7 +73,7 @@ export async function beginToEraseConsumer(
   { projectId, consumerRef }: OfConsumer,
 ): Promise<Begun> {
   await mustBeConsumer(db, consumerRef)
-  return eraseOlderEvents(db, projectId, saidOf(consumerRef))
+  return eraseOlderEvents(db, projectId, mentionsOf(consumerRef))
 }
 
 /** Erases a consumer: their connections, the installations that use those, and events about them. */
@@ -87,16 +87,16 @@ export function eraseConsumer(
     await deleteConnectLinksOf(tx, { consumerRef })
     const installations = await uninstall(tx, { consumerRef })
     const connections = await eraseConsumerConnections(tx, consumerRef)
-    const said = await eraseEvents(tx, projectId, { ...saidOf(consumerRef), since })
+    const rest = await eraseEvents(tx, projectId, { ...mentionsOf(consumerRef), since })
     const acts = await eraseActs(tx, projectId, consumerRef)
-    return { installations, connections, events: count + said + acts }
+    return { installations, connections, events: count + rest + acts }
   })
 }
 
 /** Returns the name of an actor in stored texts. */
 const callerOf = (consumerRef: string) => `consumer:${consumerRef}`
 
-const saidOf = (consumerRef: string) => ({
+const mentionsOf = (consumerRef: string) => ({
   about: { consumerRef },
   mentioning: callerOf(consumerRef),
 })

@@ -96,7 +96,7 @@ it('mails the owners once when a destination fails, recovers and is disabled', a
   await look()
   await vi.waitFor(() => expect(mails()).toHaveLength(4), patiently)
 
-  const text = mail.received().replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const text = mail.text()
   expect(mails().slice(2)).toEqual([
     'Subject: orders of test is failing',
     'Subject: orders of test was disabled',

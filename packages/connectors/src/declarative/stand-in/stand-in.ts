@@ -364,33 +364,33 @@ export class DeclaredStandIn {
     const shown = (one: Kept) => (reading.fetch ? { ...one, fields: {} } : one)
     const list = kept.map((one) => asRecord(shown(one), reading))
     const body: Record<string, unknown> = {}
-    const say = (where: string | undefined, value: unknown) => {
+    const set = (where: string | undefined, value: unknown) => {
       if (where !== undefined && value !== undefined) putAt(body, where, value)
     }
     const headers: Record<string, string> = {}
     if (next) {
       const cursor = isLast ? undefined : `c${this.#cursors}-${next.from}`
-      if ('more' in paging) say(paging.more, !isLast)
+      if ('more' in paging) set(paging.more, !isLast)
       switch (paging.style) {
         case 'cursor':
-          say(paging.last, isLast)
-          if (!paging.from.startsWith('header:')) say(paging.from, cursor ?? null)
+          set(paging.last, isLast)
+          if (!paging.from.startsWith('header:')) set(paging.from, cursor ?? null)
           else if (cursor) headers[paging.from.slice('header:'.length)] = cursor
           break
         case 'nextUrl':
-          say(paging.last, isLast)
-          say(paging.from, cursor ? addressOf(next.request, cursor) : null)
+          set(paging.last, isLast)
+          set(paging.from, cursor ? addressOf(next.request, cursor) : null)
           break
         case 'linkHeader':
           if (cursor)
             headers.link = `<${addressOf(next.request, 'x')}>; rel="prev", <${addressOf(next.request, cursor)}>; rel="next"`
           break
         case 'offset':
-          say(paging.total, next.total)
-          if (!isLast) say(paging.from, next.from + (paging.start ?? 0))
+          set(paging.total, next.total)
+          if (!isLast) set(paging.from, next.from + (paging.start ?? 0))
           break
         case 'page':
-          say(paging.last, Math.ceil(next.total / next.size))
+          set(paging.last, Math.ceil(next.total / next.size))
           break
         default:
       }

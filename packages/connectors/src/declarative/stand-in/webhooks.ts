@@ -128,20 +128,20 @@ export class DeclaredWebhooks {
     const { verify, delivery } = this.#rules
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     const item: Record<string, unknown> = {}
-    const say = (place: string, value: unknown) => {
+    const set = (place: string, value: unknown) => {
       if (place.startsWith('header:')) headers[place.slice(7).toLowerCase()] = String(value)
       else put(item, place, value)
     }
-    for (const [place, text] of placesOf(delivery, name)) say(place, text)
-    say(events.record ?? delivery.record, recordId)
-    if (delivery.objectId !== undefined && objectId !== undefined) say(delivery.objectId, objectId)
+    for (const [place, text] of placesOf(delivery, name)) set(place, text)
+    set(events.record ?? delivery.record, recordId)
+    if (delivery.objectId !== undefined && objectId !== undefined) set(delivery.objectId, objectId)
     const [time] = delivery.time ?? []
     if (time) {
       const text = writeTime(Date.now(), time.format)
-      say(time.field, time.format.startsWith('unix') ? Number(text) : text)
+      set(time.field, time.format.startsWith('unix') ? Number(text) : text)
     }
-    if (delivery.id !== undefined) say(delivery.id, randomUUID())
-    if (delivery.fields !== undefined) say(delivery.fields, ['name'])
+    if (delivery.id !== undefined) set(delivery.id, randomUUID())
+    if (delivery.fields !== undefined) set(delivery.fields, ['name'])
     const whole: Record<string, unknown> = delivery.list === undefined ? item : {}
     if (delivery.list !== undefined) put(whole, delivery.list, [item])
     if (verify.style === 'token') put(whole, verify.at, secret)

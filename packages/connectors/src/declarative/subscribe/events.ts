@@ -26,7 +26,7 @@ export interface WantedEvent {
   event: string
 }
 
-const said: Readonly<Record<SubscribableEvent, string>> = {
+const changeNames: Readonly<Record<SubscribableEvent, string>> = {
   create: 'creations',
   update: 'changes',
   delete: 'deletions',
@@ -50,7 +50,7 @@ export function wantedEvents(
       if (events[type] === undefined || events[type] === false) continue
       const names = eventNames(object, type)
       wanted.push(...names.map((event) => ({ objectName, event })))
-      if (names.length === 0) missing.push(said[type])
+      if (names.length === 0) missing.push(changeNames[type])
     }
     if (events.association) missing.push('associations')
     missing.push(...(events.other ?? []))

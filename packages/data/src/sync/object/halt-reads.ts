@@ -48,8 +48,8 @@ export async function haltReads(
     if (readType === 'backfill') {
       await interrupt(tx, id)
       await takeOutOfLine(tx, id)
-      const said = note ?? { msg: why }
-      await logOperation(tx, { projectId, operationId: id, severity: 'info', ...said })
+      const entry = note ?? { msg: why }
+      await logOperation(tx, { projectId, operationId: id, severity: 'info', ...entry })
       continue
     }
     const operation = (await findOperation(tx, id))!

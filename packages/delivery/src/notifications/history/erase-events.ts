@@ -14,7 +14,7 @@ interface Meant {
 }
 
 const toErasable = ({ about, mentioning }: Meant): store.Erasable => ({
-  said: 'groupRef' in about ? ['groupRef', about.groupRef] : ['consumerRef', about.consumerRef],
+  member: 'groupRef' in about ? ['groupRef', about.groupRef] : ['consumerRef', about.consumerRef],
   mentioning,
 })
 

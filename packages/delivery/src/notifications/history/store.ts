@@ -205,7 +205,7 @@ export async function requeueMany(
  * value, or those named.
  */
 export type Erasable =
-  | { said: [field: string, value: string]; mentioning?: string | undefined }
+  | { member: [field: string, value: string]; mentioning?: string | undefined }
   | { ids: readonly EventId[] }
 
 /** Returns the first event of the project from the given time. */
@@ -255,10 +255,10 @@ export async function eraseEvents(
 
 function isErasable(which: Erasable): SqlCondition {
   if ('ids' in which) return sql<SqlBool>`id = any(${which.ids}::text[])`
-  const [field, value] = which.said
+  const [field, value] = which.member
   const has = (text: string) => sql<SqlBool>`strpos(body, ${JSON.stringify(text)}) > 0`
   // Most bodies do not contain the text and need not be parsed.
-  const isSaid = sql<SqlBool>`(${has(value)} and body::jsonb ->> ${field} = ${value})`
+  const hasMember = sql<SqlBool>`(${has(value)} and body::jsonb ->> ${field} = ${value})`
   const { mentioning } = which
-  return mentioning === undefined ? isSaid : sql<SqlBool>`(${isSaid} or ${has(mentioning)})`
+  return mentioning === undefined ? hasMember : sql<SqlBool>`(${hasMember} or ${has(mentioning)})`
 }

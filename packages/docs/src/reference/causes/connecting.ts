@@ -169,7 +169,7 @@ export const connectingCauses = {
   ],
   'support-access-off': [
     [
-      'Nobody at the customer has turned on support access for the installation. It is off at first.',
+      'Support access is off for the installation, which is the default.',
       'Ask the customer to open the integration in your product, choose **Manage** and allow support to view synced records. Your backend cannot turn it on with an API key.',
     ],
     [

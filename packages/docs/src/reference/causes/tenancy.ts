@@ -35,7 +35,7 @@ export const tenancyCauses = {
   ],
   'last-owner': [
     [
-      'The only owner would leave or change role, and nobody could manage the organization.',
+      'The only owner would leave or change role. An organization needs at least one owner.',
       'Make another member an owner first, then repeat the request.',
     ],
   ],
