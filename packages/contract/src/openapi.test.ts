@@ -25,6 +25,8 @@ const getShelf = operation({
   problems: ['not-found'],
 })
 
+const document = openapiDocument()
+
 const at = (json: unknown, ...path: (string | number)[]) =>
   path.reduce<any>((value, key) => value?.[key], json)
 
@@ -32,8 +34,6 @@ const shelfPath = '/v1/projects/{projectIdOrName}/shelves/{shelfId}'
 
 it('describes every operation that the contract exports', () => {
   const operations = Object.values<any>(contract).filter((value) => value?.method && value?.path)
-
-  const document = openapiDocument()
 
   const ids = Object.values(at(document, 'paths')).flatMap((path: any) =>
     Object.values(path).map((method: any) => method.operationId),
@@ -43,8 +43,6 @@ it('describes every operation that the contract exports', () => {
 })
 
 it('references only existing components', () => {
-  const document = openapiDocument()
-
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
     ([, path = '']) => path,
   )
@@ -65,9 +63,9 @@ it('does not depend on the order of operations', () => {
 })
 
 it('types query parameters and requires only those without a default', () => {
-  const document = documentOf({ operations: [getShelf] })
+  const described = documentOf({ operations: [getShelf] })
 
-  expect(at(document, 'paths', shelfPath, 'get', 'parameters')).toMatchObject([
+  expect(at(described, 'paths', shelfPath, 'get', 'parameters')).toMatchObject([
     { name: 'projectIdOrName', in: 'path', required: true, schema: { type: 'string' } },
     { name: 'shelfId', in: 'path', required: true, schema: { type: 'string' } },
     {
@@ -83,9 +81,9 @@ it('types query parameters and requires only those without a default', () => {
 })
 
 it('groups the problems of an operation and the common ones by status', () => {
-  const document = documentOf({ operations: [getShelf] })
+  const described = documentOf({ operations: [getShelf] })
 
-  const responses = at(document, 'paths', shelfPath, 'get', 'responses')
+  const responses = at(described, 'paths', shelfPath, 'get', 'responses')
   expect(Object.keys(responses)).toEqual([
     '200',
     '304',
@@ -102,7 +100,7 @@ it('groups the problems of an operation and the common ones by status', () => {
     'default',
   ])
   expect(responses[404]).toEqual({ $ref: '#/components/responses/not-found.project-not-found' })
-  expect(at(document, 'components', 'responses', 'not-found.project-not-found')).toMatchObject({
+  expect(at(described, 'components', 'responses', 'not-found.project-not-found')).toMatchObject({
     description: '`not-found`: Resource not found. `project-not-found`: Project not found.',
     content: {
       'application/problem+json': { schema: { $ref: '#/components/schemas/ApiProblem' } },
@@ -115,9 +113,9 @@ it.each([
   { callers: builders, security: [{ Bearer: [] }] },
   { callers: projectCallers, security: [{ APIKeyHeader: [] }, { Bearer: [] }] },
 ])('requires $security for the callers $callers', ({ callers, security }) => {
-  const document = documentOf({ operations: [{ ...getShelf, callers }] })
+  const described = documentOf({ operations: [{ ...getShelf, callers }] })
 
-  expect(at(document, 'paths', shelfPath, 'get', 'security')).toEqual(security)
+  expect(at(described, 'paths', shelfPath, 'get', 'security')).toEqual(security)
 })
 
 it('rejects a path parameter that the operation does not declare', () => {
@@ -134,14 +132,14 @@ it('rejects two operations with one method and path', () => {
   )
 })
 
-/** Every field and parameter of the document: its path, name and description. */
-function fieldsOf(document: Json) {
-  const fields: { owner: string; name: string; said: any }[] = []
+/** Returns every field and parameter of the document. */
+function allFields() {
+  const fields: { owner: string; name: string; schema: any }[] = []
   const visit = (json: any, owner: string): void => {
     if (json === null || typeof json !== 'object') return
-    for (const [name, said] of Object.entries<any>(json.properties ?? {})) {
-      fields.push({ owner, name, said })
-      visit(said, `${owner}.${name}`)
+    for (const [name, schema] of Object.entries<any>(json.properties ?? {})) {
+      fields.push({ owner, name, schema })
+      visit(schema, `${owner}.${name}`)
     }
     for (const [keyword, value] of Object.entries(json)) {
       if (!['properties', 'example', 'examples'].includes(keyword)) visit(value, owner)
@@ -153,8 +151,8 @@ function fieldsOf(document: Json) {
     for (const { operationId, parameters = [], requestBody, responses } of Object.values<any>(
       methods,
     )) {
-      for (const said of parameters.filter(({ name }: any) => name)) {
-        fields.push({ owner: operationId, name: said.name, said })
+      for (const schema of parameters.filter(({ name }: any) => name)) {
+        fields.push({ owner: operationId, name: schema.name, schema })
       }
       visit(requestBody, operationId)
       visit(responses, `${operationId}Reply`)
@@ -164,18 +162,17 @@ function fieldsOf(document: Json) {
 }
 
 it('describes every field, parameter, schema and tag', () => {
-  const document = openapiDocument()
   const schemas = Object.entries<any>(at(document, 'components', 'schemas'))
 
-  const fields = fieldsOf(document)
+  const fields = allFields()
 
   expect(fields.length).toBeGreaterThan(500)
-  const unsaid = [
-    ...fields.map(({ owner, name, said }) => [`${owner}.${name}`, said.description]),
+  const undescribed = [
+    ...fields.map(({ owner, name, schema }) => [`${owner}.${name}`, schema.description]),
     ...schemas.map(([id, { description }]) => [id, description]),
     ...at(document, 'tags').map(({ name, description }: any) => [name, description]),
   ].filter(([, description]) => !/^[A-Z`].*[.]$/s.test(description ?? ''))
-  expect(unsaid).toEqual([])
+  expect(undescribed).toEqual([])
 })
 
 /** Words of a sentence without function words and those of the field’s own name. */
@@ -193,17 +190,16 @@ const joining = new Set(
 )
 
 it("adds to every field's name in its description", () => {
-  const fields = fieldsOf(openapiDocument()).filter(({ said }) => said.in !== 'path')
+  const fields = allFields().filter(({ schema }) => schema.in !== 'path')
 
   const repeating = fields
-    .filter(({ name, said }) => wordsBeside(name, said.description ?? '').length === 0)
-    .map(({ owner, name, said }) => [`${owner}.${name}`, said.description])
+    .filter(({ name, schema }) => wordsBeside(name, schema.description ?? '').length === 0)
+    .map(({ owner, name, schema }) => [`${owner}.${name}`, schema.description])
   expect(repeating).toEqual([])
 })
 
 it('has no examples of unknown fields', () => {
-  const document = openapiDocument()
-  const known = new Set(fieldsOf(document).flatMap(({ owner, name }) => [name, `${owner}.${name}`]))
+  const known = new Set(allFields().flatMap(({ owner, name }) => [name, `${owner}.${name}`]))
   const operations = Object.values(at(document, 'paths')).flatMap((path: any) =>
     Object.values(path).map(({ operationId }: any) => operationId),
   )
@@ -213,7 +209,7 @@ it('has no examples of unknown fields', () => {
 })
 
 it('shows each problem as in a reply', () => {
-  const examples = Object.values<any>(at(openapiDocument(), 'components', 'responses')).flatMap(
+  const examples = Object.values<any>(at(document, 'components', 'responses')).flatMap(
     ({ content }) => Object.entries<any>(content['application/problem+json'].examples ?? {}),
   )
 
@@ -225,7 +221,6 @@ it('shows each problem as in a reply', () => {
 })
 
 it('has examples that match the schemas', () => {
-  const document = openapiDocument()
   const withBody = Object.values<any>(contract).filter((value) => value?.path && value?.body)
 
   const refused = withBody.flatMap(({ id, method, path, body }) => {

@@ -16,16 +16,16 @@ import { exampleManifest, lastingScopes } from './reference/provider-guide.ts'
 import { docsSources, sitePages, type Site } from './site-pages.ts'
 import { guides } from './site.ts'
 
+// The pages read what the contract generates.
+const document = openapiDocument() as unknown as Document
 let site: Site
 beforeAll(async () => {
-  // The pages read what the contract generates.
-  const document = openapiDocument() as unknown as Document
   site = await sitePages({ document, manifestSchema: manifestJsonSchema(), catalogue })
 })
 
 it('has a page for every operation, schema and problem', () => {
   const all = [...site.files.values()].join('\n')
-  const { paths, components } = openapiDocument() as unknown as Document
+  const { paths, components } = document
 
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     expect(all).toContain(`id="${operation.operationId}"`)

@@ -112,7 +112,9 @@ export async function checkContent(
       return { ...finding, ...placeOf(within), path: within, detail: finding.message }
     })
   if (issues.length === 0) return
-  const detail = issues.map(({ name, detail }) => (name ? `${name}: ${detail}` : detail)).join(' ')
+  const detail = issues
+    .map((issue) => (issue.name ? `${issue.name}: ${issue.detail}` : issue.detail))
+    .join(' ')
   throw new Problem('manifest-invalid', { detail, issues, remedy })
 }
 
