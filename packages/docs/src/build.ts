@@ -46,6 +46,7 @@ async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
   const patterns = [
     'docs/**/*.{md,webp}',
+    'CHANGELOG.md',
     'packages/{docs,manifest}/src/**/*.{ts,css,svg}',
     'packages/contract/{openapi.json,src/problems.ts}',
     'packages/connectors/{catalogue/*.json,src/**/*.ts}',

@@ -29,6 +29,7 @@ export function layout(
     origin = {},
   }: Layout,
   sections: SiteSection[],
+  version?: string,
 ): string {
   const isFront = path === ''
   const contents = isFront ? [] : headings.filter(({ level }) => level === 2 || level === 3)
@@ -45,7 +46,7 @@ export function layout(
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header class="top">
-<a class="home" href="/docs/"><img src="/docs/assets/mark.svg" alt="" width="22" height="22"> Platform <span>docs</span></a>
+<a class="home" href="/docs/"><img src="/docs/assets/mark.svg" alt="" width="22" height="22"> Platform <span>docs</span></a>${version === undefined ? '' : `\n<a class="version" href="/docs/changelog/" aria-label="Version ${escapeMarkup(version)}: changelog">${escapeMarkup(version)}</a>`}
 <search><label for="search" class="hidden">Search the docs</label><input id="search" type="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd><ul id="found" role="listbox" aria-label="Search results" hidden></ul></search>
 <nav aria-label="Product"><a href="/">Dashboard</a></nav>
 </header>

@@ -3,6 +3,7 @@ import { Marked, type Token, type Tokens } from 'marked'
 import { codeBlock, tabs } from './code-block.ts'
 import { anchorOf, escapeMarkup, plainText } from './html.ts'
 import { picture } from './pictures.ts'
+import type { Sample } from './reference/samples.ts'
 import { pathOf } from './site.ts'
 
 export interface Heading {
@@ -24,10 +25,15 @@ const elsewhere = /^(\.\.\/)|\.(ts|tsx|js|html|vue|svelte|json|yaml|yml)$/
 
 /**
  * Renders Markdown as part of a page. Links to other Markdown files lead to their pages;
- * consecutive code blocks with a `tab=` become tabs.
+ * consecutive code blocks with a `tab=` become tabs, and so do calls that are shown in several
+ * languages.
  * @param source the file, below `docs/`
  */
-export function renderMarkdown(text: string, source: string): Rendered {
+export function renderMarkdown(
+  text: string,
+  source: string,
+  samplesOf: (command: string) => Sample[] | undefined = () => undefined,
+): Rendered {
   const headings: Heading[] = []
   const links: string[] = []
   let groups = 0
@@ -77,14 +83,15 @@ export function renderMarkdown(text: string, source: string): Rendered {
     tokens = []
   }
   for (const group of inTabs(marked.lexer(text))) {
-    const blocks = group.filter(isCode).map((block) => ({
-      name: tabOf(block) ?? languageOf(block.lang),
-      html: codeBlock(block.text, languageOf(block.lang)),
-    }))
+    const blocks = group.filter(isCode).flatMap((block) => samplesIn(block) ?? [sampleOf(block)])
     if (blocks.length < 2) tokens.push(...group)
     else {
       flush()
-      parts.push(tabs(blocks, `tabs-${++groups}`))
+      const shown = blocks.map(({ name, language, code }) => ({
+        name,
+        html: codeBlock(code, language),
+      }))
+      parts.push(tabs(shown, `tabs-${++groups}`))
     }
   }
   flush()
@@ -92,7 +99,17 @@ export function renderMarkdown(text: string, source: string): Rendered {
   const [first] = headings
   if (first?.level !== 1) throw new Error(`docs/${source} does not begin with a heading.`)
   return { title: plainText(first.html), html: parts.join('\n'), headings, links }
+
+  function samplesIn({ text: code, lang }: Tokens.Code): Sample[] | undefined {
+    return languageOf(lang) === 'sh' ? samplesOf(code) : undefined
+  }
 }
+
+const sampleOf = (block: Tokens.Code): Sample => ({
+  name: tabOf(block) ?? languageOf(block.lang),
+  language: languageOf(block.lang),
+  code: block.text,
+})
 
 /** Groups the tokens of neighboring blocks with a `tab=`. */
 function inTabs(tokens: Token[]): Token[][] {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -15,17 +15,21 @@ export interface Repository {
   changes?: ReadonlyMap<string, string> | undefined
   /** `repository` in package.json. */
   address?: string | undefined
+  /** `version` in package.json. */
+  version?: string | undefined
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Reads the dates from git, and the address from package.json, as far as there are any. */
+/** Reads the dates from git, and address and version from package.json, as far as there are any. */
 export async function readRepository(folder = root): Promise<Repository> {
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
     repository?: string | { url?: string }
+    version?: string
   }
-  const { repository } = manifest
+  const { repository, version } = manifest
   return {
+    version,
     address: typeof repository === 'string' ? repository : repository?.url,
     changes: await changesIn(folder),
   }
@@ -61,5 +65,5 @@ function editUrlOf(source: string, address = ''): string | undefined {
     )
   if (!found) return undefined
   const [, host, name] = found
-  return `https://${host}.com/${name}/${host === 'gitlab' ? '-/' : ''}edit/main/docs/${source}`
+  return `https://${host}.com/${name}/${host === 'gitlab' ? '-/' : ''}edit/main/${posix.join('docs', source)}`
 }

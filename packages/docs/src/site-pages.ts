@@ -13,7 +13,8 @@ import { plainText } from './html.ts'
 import { layout } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
 import { originOf, type Repository } from './page-origins.ts'
-import type { Document } from './reference/document.ts'
+import { samplesOfCurl } from './reference/curl-samples.ts'
+import { operationsOf, type Document } from './reference/document.ts'
 import { manifestPage } from './reference/manifest-page.ts'
 import { apiPages, apiSection, type MadePage } from './reference/pages.ts'
 import { problemPages, type ProblemPage } from './reference/problem-pages.ts'
@@ -54,6 +55,7 @@ export async function sitePages({
   const sections: SiteSection[] = guides.flatMap((section) =>
     section.title === referenceSection ? [section, apiSection(document)] : [section],
   )
+  const operations = operationsOf(document)
   const links: { from: string; to: string }[] = []
   const pages: MadePage[] = [
     manifestPage(manifestSchema),
@@ -65,7 +67,7 @@ export async function sitePages({
     .flatMap((section) => section.pages)
     .filter(hasSource)) {
     const text = await readFile(`${docsSources}/${source}`, 'utf8')
-    const rendered = renderMarkdown(text, source)
+    const rendered = renderMarkdown(text, source, (command) => samplesOfCurl(command, operations))
     markdown.push({ path, text: servedMarkdown(text, source) })
     links.push(...rendered.links.map((to) => ({ from: source, to })))
     const origin = originOf(source, repository)
@@ -75,14 +77,17 @@ export async function sitePages({
   await checkSources()
 
   const files = new Map<string, string>(
-    pages.map((page) => [`${page.path}index.html`, layout(page, sections)]),
+    pages.map((page) => [`${page.path}index.html`, layout(page, sections, repository.version)]),
   )
   for (const { path, text } of markdown) files.set(markdownPathOf(path), text)
   files.set('llms.txt', agentIndex(sections, markdown))
   files.set('llms-full.txt', allGuides(markdown))
   const problems = problemPages(document)
   for (const { kind, title, html } of problems) {
-    files.set(`problems/${kind ? `${kind}.html` : 'index.html'}`, layout({ title, html }, sections))
+    files.set(
+      `problems/${kind ? `${kind}.html` : 'index.html'}`,
+      layout({ title, html }, sections, repository.version),
+    )
   }
   const found = [...pages.flatMap(foundIn), ...problems.map(foundOfProblem)]
   return { files, found: found.map((part, id) => ({ id, ...part })) }

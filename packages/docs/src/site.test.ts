@@ -273,6 +273,15 @@ it.each([
   expect(originOf('a.md', { address })).toEqual({ changedOn: undefined, editUrl })
 })
 
+it('names its version, with a link to the changes', async () => {
+  const { version } = await readRepository()
+  const html = layout({ title: 'Page', path: 'page/', html: '<h1>Page</h1>' }, [], version)
+
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(html).toMatch(`href="/docs/changelog/" aria-label="Version ${version}: changelog"`)
+  expect(site.files.get('changelog/index.html')).toContain(version)
+})
+
 it('shows when a page was last changed, unless there is no git', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'origins-'))
   onTestFinished(() => rm(folder, { recursive: true }))

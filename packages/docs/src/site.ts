@@ -89,6 +89,7 @@ export const guides: SiteSection[] = [
       page('monitoring.md', 'Monitoring'),
       page('backup.md', 'Backup and restore'),
       page('upgrading.md', 'Upgrade'),
+      { path: 'changelog/', name: 'Changelog', source: '../CHANGELOG.md' },
       page('security.md', 'Security'),
     ],
   },

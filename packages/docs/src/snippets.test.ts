@@ -13,6 +13,7 @@ import { format } from 'oxfmt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../cli/src/main.ts'
 import { templates, type Framework } from '../../cli/src/templates.ts'
+import { samplesOfCurl } from './reference/curl-samples.ts'
 import { operationsOf, type Document } from './reference/document.ts'
 import { codeSamples } from './reference/samples.ts'
 import { docsSources } from './site-pages.ts'
@@ -57,10 +58,17 @@ const inLanguage = (...languages: string[]) =>
 const samples = () => {
   // The pages read what the contract generates.
   const document = openapiDocument() as unknown as Document
-  return operationsOf(document).map((operation) => ({
-    id: operation.operationId,
-    samples: codeSamples(operation, document.components),
-  }))
+  const operations = operationsOf(document)
+  return [
+    ...operations.map((operation) => ({
+      id: operation.operationId,
+      samples: codeSamples(operation, document.components),
+    })),
+    ...inLanguage('sh').flatMap(({ page, code }, index) => {
+      const shown = samplesOfCurl(code, operations)
+      return shown ? [{ id: `${page.replaceAll(/\W/g, '-')}-${index}`, samples: shown }] : []
+    }),
+  ]
 }
 
 /** Checker per language; drawings and settings of other programs have none. */
@@ -186,6 +194,20 @@ it('contains only shell commands that parse, including curl samples', async () =
 
   expect(all.length).toBeGreaterThan(90)
   await run('bash', ['-n', file])
+})
+
+it('shows each call of a guide for curl, TypeScript, Python and Go', () => {
+  const calls = inLanguage('sh').filter(({ code }) => code.startsWith('curl https:'))
+  const shown = samples().slice(-calls.length)
+
+  expect(calls.length).toBeGreaterThan(6)
+  for (const { id, samples: all } of shown) {
+    const names = all.map(({ name }) => name)
+    expect([id, names]).toEqual([id, ['curl', 'TypeScript', 'Python', 'Go']])
+    expect(id).toMatch(/-md-/)
+    for (const { name, code } of all)
+      expect([id, name, code]).toEqual([id, name, expect.stringMatching('plat_full_…')])
+  }
 })
 
 it('uses the reader’s project in each sample, also in bodies', () => {

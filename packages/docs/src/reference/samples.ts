@@ -7,7 +7,7 @@ import {
 } from './document.ts'
 
 /** Placeholders in samples, which `browser/docs.ts` replaces with the reader's values. */
-const placeholders = {
+export const placeholders = {
   baseUrl: 'https://integrations.acme.example',
   project: 'my-project',
   apiKey: 'plat_full_…',
@@ -38,24 +38,35 @@ export function codeSamples(operation: DocumentedOperation, components: Componen
     path: operation.path,
     params: valuesOf('path'),
     query: valuesOf('query'),
+    headers: {},
     body: ofReader(Object.values(operation.requestBody?.content ?? {})[0]?.example),
     takesKey: mayTakeKey(operation),
   }
-  return [
-    { name: 'curl', language: 'bash', code: curl(call) },
-    { name: 'TypeScript', language: 'typescript', code: typescript(call) },
-    { name: 'Python', language: 'python', code: python(call) },
-    { name: 'Go', language: 'go', code: go(call) },
-  ]
+  return [{ name: 'curl', language: 'bash', code: curl(call) }, ...samplesOf(call)]
 }
 
-interface Call {
+/** Returns a call in all languages but curl. */
+export const samplesOf = (call: Call): Sample[] => [
+  {
+    name: 'TypeScript',
+    language: 'typescript',
+    code: call.isOperation === false ? fetching(call) : typescript(call),
+  },
+  { name: 'Python', language: 'python', code: python(call) },
+  { name: 'Go', language: 'go', code: go(call) },
+]
+
+export interface Call {
   method: string
   path: string
   params: Record<string, string>
   query: Record<string, string>
+  /** Sent in addition to the credential and the type of the body. */
+  headers: Record<string, string>
   body: Json | undefined
   takesKey: boolean
+  /** False for addresses that the client does not offer, such as those of the proxy. */
+  isOperation?: boolean
 }
 
 /** Replaces the project in an example by a placeholder. */
@@ -98,6 +109,11 @@ function addressOf({ path, params, query }: Call): string {
 const credentialOf = ({ takesKey }: Call): [header: string, value: string] =>
   takesKey ? ['X-Api-Key', placeholders.apiKey] : ['Authorization', `Bearer ${placeholders.token}`]
 
+const headersOf = (call: Call): [header: string, value: string][] => [
+  credentialOf(call),
+  ...Object.entries(call.headers),
+]
+
 function curl(call: Call): string {
   const { method, body } = call
   const lines = [
@@ -114,11 +130,12 @@ function curl(call: Call): string {
 }
 
 function typescript(call: Call): string {
-  const { method, path, params, query, body, takesKey } = call
+  const { method, path, params, query, headers, body, takesKey } = call
+  const idempotencyKey = headers['idempotency-key']
   const credential = takesKey
     ? `apiKey: '${placeholders.apiKey}'`
     : `token: '${placeholders.token}'`
-  const options = Object.entries({ params, query, body }).filter(
+  const options = Object.entries({ params, query, idempotencyKey, body }).filter(
     ([, value]) => value !== undefined && !isEmpty(value),
   )
   const last =
@@ -131,6 +148,13 @@ const client = createClient({ baseUrl: '${placeholders.baseUrl}', ${credential} 
 
 const reply = await client.${method.toLowerCase()}('${path}'${last})`
 }
+
+const fetching = (call: Call) => `const reply = await fetch('${addressOf(call)}', {
+  method: '${call.method}',
+  headers: ${indented(literalOf(Object.fromEntries(headersOf(call))), 2)},
+})
+
+console.log(reply.status, await reply.text())`
 
 const isEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
@@ -147,10 +171,11 @@ const indented = (text: string, by: number) => text.replaceAll('\n', `\n${' '.re
 
 function python(call: Call): string {
   const { method, body } = call
-  const [header, value] = credentialOf(call)
+  const headers = headersOf(call)
+  const pairs = headers.map(([header, value]) => `${text(header)}: ${text(value)}`)
   const lines = [
     `    ${JSON.stringify(addressOf(call))},`,
-    `    headers={${JSON.stringify(header)}: ${text(value)}},`,
+    `    headers={${pairs.length === 1 ? pairs.join('') : `\n${pairs.map((pair) => `        ${pair},\n`).join('')}    `}},`,
     ...(body === undefined ? [] : [`    json=${indented(pythonOf(body), 4)},`]),
     '    timeout=30,',
   ]
@@ -180,7 +205,9 @@ function pythonOf(value: Json): string {
 
 function go(call: Call): string {
   const { method, body } = call
-  const [header, value] = credentialOf(call)
+  const headers = headersOf(call).map(
+    ([header, value]) => `\trequest.Header.Set(${text(header)}, ${text(value)})`,
+  )
   const imports = ['fmt', 'io', 'log', 'net/http', ...(body === undefined ? [] : ['strings'])]
   const content = body === undefined ? 'nil' : `strings.NewReader(${goString(body)})`
   const type =
@@ -196,7 +223,7 @@ func main() {
 \tif err != nil {
 \t\tlog.Fatal(err)
 \t}
-\trequest.Header.Set(${text(header)}, ${text(value)})${type}
+${headers.join('\n')}${type}
 \treply, err := http.DefaultClient.Do(request)
 \tif err != nil {
 \t\tlog.Fatal(err)
