@@ -38,5 +38,5 @@ export function tabs(blocks: { name: string; html: string }[], group: string): s
     ({ name, html }) =>
       `<div role="tabpanel" id="${group}-${anchorOf(name)}" aria-labelledby="${group}-${anchorOf(name)}-tab">${html}</div>`,
   )
-  return `<div class="tabs"><div role="tablist" aria-label="Language">${buttons.join('')}</div>${panels.join('')}</div>`
+  return `<div class="tabs"><div role="tablist" aria-label="Code samples">${buttons.join('')}</div>${panels.join('')}</div>`
 }

@@ -39,6 +39,7 @@ export const guides: SiteSection[] = [
     pages: [
       page('ui/README.md', 'Embed the UI'),
       page('ui/theming.md', 'Theme the UI'),
+      page('hosted-page.md', 'Hosted page'),
       page('webhooks.md', 'Receive webhooks'),
       page('record-ordering.md', 'Order record versions'),
       page('schedules.md', 'Schedule reads'),
@@ -67,7 +68,6 @@ export const guides: SiteSection[] = [
       page('own-providers.md', 'Add your own provider'),
       page('provider-limits.md', 'Provider rate limits'),
       page('refused-credentials.md', 'Credential errors'),
-      page('hosted-page.md', 'Hosted page'),
     ],
   },
   {

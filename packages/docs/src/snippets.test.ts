@@ -197,7 +197,7 @@ it('contains only shell commands that parse, including curl samples', async () =
 })
 
 it('shows each call of a guide for curl, TypeScript, Python and Go', () => {
-  const calls = inLanguage('sh').filter(({ code }) => code.startsWith('curl https:'))
+  const calls = inLanguage('sh').filter(({ code }) => /^curl (-X \w+ )?https:/.test(code))
   const shown = samples().slice(-calls.length)
 
   expect(calls.length).toBeGreaterThan(6)
@@ -242,7 +242,10 @@ declare const catalogue: Record<string, import('@platform/contract').ProviderInf
     (one) =>
       [`${one.id}.ts`, one.samples.find(({ name }) => name === 'TypeScript')?.code ?? ''] as const,
   )
-  for (const [name, code] of [...written, ...ofApi]) await writeFile(join(home, name), code)
+  for (const [name, code] of [...written, ...ofApi]) {
+    // Without an import, a file is no module and could not await.
+    await writeFile(join(home, name), `${code}\nexport {}\n`)
+  }
   const compilerOptions = {
     ...{ strict: true, noEmit: true, skipLibCheck: true, types: ['node'], jsx: 'react-jsx' },
     ...{ target: 'es2024', module: 'preserve', allowImportingTsExtensions: true },
