@@ -14,8 +14,12 @@ export interface Localizer {
   /** Returns the text of the key, with its values filled in. */
   say: <Key extends WordKey>(key: Key, ...values: TextValues<Key>) => string
   list: (items: string[]) => string
+  /** Joins clauses to a sentence: "Reads Contact, writes Lead". */
+  clauses: (clauses: string[]) => string
   day: (time: string) => string
   moment: (time: string) => string
+  /** Formats the first and last of some days in UTC, given as `2026-03-02`. */
+  days: (first: string, last: string) => string
   /** Whether the language is still loading; English is used meanwhile. */
   isLoading: boolean
 }
@@ -73,8 +77,14 @@ function createLocalizer(words: Words, locale: string): Localizer {
     language: locale,
     say: (key, ...values) => fill(words[key], values[0] ?? {}, locale),
     list: (items) => new Intl.ListFormat(locale).format(items),
+    clauses: (clauses) => new Intl.ListFormat(locale, { style: 'narrow' }).format(clauses),
     day: (time) => written(time, { dateStyle: 'medium' }),
     moment: (time) => written(time, { dateStyle: 'medium', timeStyle: 'short' }),
+    days: (first, last) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+        new Date(first),
+        new Date(last),
+      ),
     isLoading: false,
   }
 }

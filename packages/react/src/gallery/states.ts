@@ -10,7 +10,7 @@ const shown =
   }
 
 const chooseContact: Steps = async (page) => {
-  await page.getByRole('checkbox', { name: 'Contact' }).first().check()
+  await page.getByRole('checkbox', { name: 'Account' }).uncheck()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText('Always shared').waitFor()
 }
@@ -87,7 +87,7 @@ export const states: Record<string, Steps> = {
     await chooseContact(page)
     await page.getByRole('button', { name: /Use Customer Priority/ }).click()
     await page.getByRole('button', { name: 'Next' }).click()
-    await page.getByRole('heading', { name: 'Review' }).waitFor()
+    await page.getByText('Reads Contact', { exact: true }).waitFor()
   },
   'wizard+done': async (page) => {
     await states['wizard+review']?.(page)

@@ -69,7 +69,10 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
               )}
               {object?.state === 'paused' && <p>{whyPaused(object)}</p>}
               {object && <FirstReadProgress installation={installation} objectName={objectName} />}
-              <DayChart days={activity?.objects[objectName]?.days ?? []} />
+              <DayChart
+                days={activity?.objects[objectName]?.days ?? []}
+                isRead={object?.lastRunTime !== undefined}
+              />
             </div>
             {object && object.pausedFor !== 'removed' && (
               <div className="plat-actions">

@@ -3,13 +3,20 @@
 import { useWords } from '../use-words.tsx'
 import type { ActivityDay } from '../wire.ts'
 
+interface DayChartProps {
+  days: ActivityDay[]
+  /** Whether the object was read, so that having no records is worth a word. */
+  isRead: boolean
+}
+
 const [barWidth, gap, height] = [10, 4, 28]
 
-/** Shows the number of records per day as bars, with a text alternative. */
-export function DayChart({ days }: { days: ActivityDay[] }) {
-  const { say, day } = useWords()
+/** Shows the number of records of the last days, and per day as bars with a text alternative. */
+export function DayChart({ days, isRead }: DayChartProps) {
+  const { say, days: range } = useWords()
+  const [first, last] = [days[0], days.at(-1)]
   const most = Math.max(...days.map(({ records }) => records), 0)
-  if (most === 0) return null
+  if (!first || !last || (most === 0 && !isRead)) return null
 
   const width = days.length * (barWidth + gap) - gap
   return (
@@ -37,10 +44,14 @@ export function DayChart({ days }: { days: ActivityDay[] }) {
         })}
       </svg>
       <figcaption className="plat-hint">
-        {say('lastDays')}
+        {say('records', { count: days.reduce((sum, { records }) => sum + records, 0) })}
+        {' · '}
+        {range(first.date, last.date)}
         <span className="plat-visually-hidden">
           {days
-            .map(({ date, records }) => `${day(date)}: ${say('records', { count: records })}`)
+            .map(
+              ({ date, records }) => `${range(date, date)}: ${say('records', { count: records })}`,
+            )
             .join(', ')}
         </span>
       </figcaption>

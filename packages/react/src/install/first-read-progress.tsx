@@ -46,7 +46,8 @@ export function FirstReadProgress({ installation, objectName }: FirstReadProgres
     return () => clearInterval(timer)
   }, [isRunning, api, store])
 
-  if (!progress || done === 0) return null
+  // Afterwards its records are among those of the last days.
+  if (!progress || done === 0 || (total !== undefined && !isRunning)) return null
   const minutes = minutesLeft(progress)
   const { percent } = progress
   const part = new Intl.NumberFormat(locale, { style: 'percent' })

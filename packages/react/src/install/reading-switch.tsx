@@ -9,7 +9,7 @@ import { useWords } from '../use-words.tsx'
 import { UiButton } from '../ui/button.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 
-/** Stops and resumes reading one object. Its configuration is kept. */
+/** Stops and starts reading one object. Its configuration is kept. */
 export function ReadingSwitch({ objectName }: { objectName: string }) {
   const { say } = useWords()
   const { installation } = useInstallation()
@@ -34,7 +34,7 @@ export function ReadingSwitch({ objectName }: { objectName: string }) {
 
   return (
     <Act error={error} isBusy={isPending} onAct={toggle}>
-      {say(saved.disabled ? 'resume' : 'stop')}
+      {say(saved.disabled ? 'start' : 'stop')}
     </Act>
   )
 }

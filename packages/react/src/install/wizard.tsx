@@ -1,11 +1,12 @@
 'use client'
 
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { InstallationConfig, UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import {
   checkReadObject,
   isComplete,
+  newReadObject,
   noOpenValues,
   openValuesKey,
   readObjectOf,
@@ -50,7 +51,7 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
   const { say } = useWords()
   const goToHeading = useGoToHeading()
   const { integration } = useIntegration()
-  const { setDraft } = useInstallationScope()
+  const { draft, setDraft } = useInstallationScope()
   const { readObjects, writeObjects, isPending: isLoading } = useManifest()
   const local = useLocalConfig()
   const [step, setStep] = useState<Step>({ at: 'objects' })
@@ -67,7 +68,13 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
     onError: goToHeading,
   })
 
-  if (isLoading) return <UiLoading label={say('askingFields', { provider: providerName })} />
+  const isNew = !isLoading && draft === null && step.at === 'objects'
+  useEffect(() => {
+    if (isNew) setDraft(suggestedConfig(newConfig(integration), readObjects))
+  })
+
+  if (isLoading || isNew)
+    return <UiLoading label={say('askingFields', { provider: providerName })} />
   if (step.at === 'done') return <Done title={title} onEdit={onEdit} />
   if (readObjects.length + writeObjects.length === 0) {
     return (
@@ -147,6 +154,18 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
       : withReads
   }
 }
+
+/** Selects what is read, but nothing that is written: write access is the user's decision. */
+const suggestedConfig = (
+  config: InstallationConfig,
+  readObjects: ManifestObject[],
+): InstallationConfig =>
+  withWriteObjects(
+    readObjects
+      .filter((object) => !object.error)
+      .reduce((all, object) => withReadObject(all, newReadObject(object)), config),
+    [],
+  )
 
 const isSameStep = (a: Step, b: Step) =>
   a.at === b.at && (a.at !== 'object' || (b.at === 'object' && a.objectName === b.objectName))
@@ -278,8 +297,17 @@ interface ReviewProps {
 function Review(props: ReviewProps) {
   const { chosen, written, providerName, error, isPending, refusedIn } = props
   const { onEdit, onBack, onInstall } = props
-  const { say, list } = useWords()
+  const { say, list, clauses, locale } = useWords()
   const local = useLocalConfig()
+  const named = (objects: { displayName: string }[]) =>
+    list(objects.map(({ displayName }) => displayName))
+  const [reads, writes] = [named(chosen), named(written)]
+  const clauseOf = (objects: string, clause: string, isFirst: boolean) => {
+    if (!objects) return []
+    // In some languages the object comes first, whose name keeps its letters.
+    const isPhrase = isFirst || clause.startsWith(objects)
+    return [isPhrase ? clause : clause.charAt(0).toLocaleLowerCase(locale) + clause.slice(1)]
+  }
   const fieldsOf = (object: ManifestObject) => {
     const { selectedFields = {}, selectedFieldMappings = {} } = local.readObject(
       object.objectName,
@@ -294,6 +322,12 @@ function Review(props: ReviewProps) {
   return (
     <div className="plat-stack">
       <StepHeading>{say('review')}</StepHeading>
+      <p data-plat-part="review-text">
+        {clauses([
+          ...clauseOf(reads, say('reads', { object: reads }), true),
+          ...clauseOf(writes, say('writes', { object: writes }), !reads),
+        ])}
+      </p>
       <ul className="plat-activity" data-plat-part="review">
         {chosen.map((object) => (
           <li key={object.objectName} data-state={refusedIn(object) ? 'invalid' : undefined}>
@@ -318,7 +352,7 @@ function Review(props: ReviewProps) {
           <li>
             <div>
               <span className="plat-strong">{say('writeThese', { provider: providerName })}</span>
-              <p className="plat-muted">{list(written.map(({ displayName }) => displayName))}</p>
+              <p className="plat-muted">{writes}</p>
             </div>
             <UiButton
               tone="quiet"

@@ -157,6 +157,7 @@ const arabic: Words = {
   changesPending: 'قيد الإعداد',
   changesFailed: 'لا تصل التغييرات حاليًا.',
   lastChange: 'آخر تغيير: {time}',
+  start: 'بدء القراءة',
   stop: 'إيقاف القراءة',
   resume: 'استئناف القراءة',
   records: {
@@ -173,7 +174,6 @@ const arabic: Words = {
     few: 'بقيت {count} دقائق تقريبًا',
     other: 'بقيت {count} دقيقة تقريبًا',
   },
-  lastDays: 'السجلات في اليوم',
   supportAccess: 'السماح للدعم بعرض السجلات',
   uninstall: 'إلغاء التثبيت',
   uninstallText: 'يوقف التكامل لجميع من في شركتك. تبقى البيانات.',

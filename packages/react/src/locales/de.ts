@@ -154,12 +154,12 @@ const german: Words = {
   changesPending: 'Wird eingerichtet',
   changesFailed: 'Derzeit kommen keine Änderungen an.',
   lastChange: 'Letzte Änderung: {time}',
+  start: 'Lesen starten',
   stop: 'Lesen anhalten',
   resume: 'Lesen fortsetzen',
   records: { one: '{count} Datensatz', other: '{count} Datensätze' },
   ofAbout: '{count} von etwa {total} Datensätzen',
   minutesLeft: { one: 'noch etwa {count} Minute', other: 'noch etwa {count} Minuten' },
-  lastDays: 'Datensätze pro Tag',
   supportAccess: 'Support darf Datensätze sehen',
   uninstall: 'Deinstallieren',
   uninstallText:

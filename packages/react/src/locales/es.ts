@@ -157,12 +157,12 @@ const spanish: Words = {
   changesPending: 'Configurando',
   changesFailed: 'No se están recibiendo cambios en este momento.',
   lastChange: 'Último cambio: {time}',
+  start: 'Iniciar la lectura',
   stop: 'Detener la lectura',
   resume: 'Reanudar la lectura',
   records: { one: '{count} registro', other: '{count} registros' },
   ofAbout: '{count} de unos {total} registros',
   minutesLeft: { one: 'falta {count} minuto aprox.', other: 'faltan {count} minutos aprox.' },
-  lastDays: 'Registros por día',
   supportAccess: 'Permitir al soporte ver registros',
   uninstall: 'Desinstalar',
   uninstallText:

@@ -154,12 +154,12 @@ const dutch: Words = {
   changesPending: 'Wordt ingesteld',
   changesFailed: 'Er komen nu geen wijzigingen binnen.',
   lastChange: 'Laatste wijziging: {time}',
+  start: 'Lezen starten',
   stop: 'Stoppen met lezen',
   resume: 'Lezen hervatten',
   records: { one: '{count} record', other: '{count} records' },
   ofAbout: '{count} van ongeveer {total} records',
   minutesLeft: { one: 'nog ongeveer {count} minuut', other: 'nog ongeveer {count} minuten' },
-  lastDays: 'Records per dag',
   supportAccess: 'Support mag gelezen records bekijken',
   uninstall: 'Verwijderen',
   uninstallText:

@@ -161,6 +161,7 @@ const polish: Words = {
   changesPending: 'Konfigurowanie',
   changesFailed: 'Zmiany obecnie nie docierają.',
   lastChange: 'Ostatnia zmiana: {time}',
+  start: 'Rozpocznij odczyt',
   stop: 'Zatrzymaj odczyt',
   resume: 'Wznów odczyt',
   records: {
@@ -176,7 +177,6 @@ const polish: Words = {
     many: 'jeszcze około {count} minut',
     other: 'jeszcze około {count} minuty',
   },
-  lastDays: 'Rekordy dziennie',
   supportAccess: 'Pomoc może przeglądać odczytane rekordy',
   uninstall: 'Odinstaluj',
   uninstallText: 'Wyłącza integrację w całej firmie. Zsynchronizowane dane zostają.',

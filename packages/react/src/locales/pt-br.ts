@@ -155,12 +155,12 @@ const brazilian: Words = {
   changesPending: 'Configurando',
   changesFailed: 'Nenhuma alteração recebida no momento.',
   lastChange: 'Última alteração: {time}',
+  start: 'Iniciar a leitura',
   stop: 'Parar a leitura',
   resume: 'Retomar a leitura',
   records: { one: '{count} registro', other: '{count} registros' },
   ofAbout: '{count} de cerca de {total} registros',
   minutesLeft: { one: 'falta cerca de {count} minuto', other: 'faltam cerca de {count} minutos' },
-  lastDays: 'Registros por dia',
   supportAccess: 'Permitir que o suporte veja os registros',
   uninstall: 'Desinstalar',
   uninstallText:
