@@ -102,6 +102,38 @@ it('documents exactly the CSS variables and their defaults', async () => {
   expect([...defaults.keys()]).toEqual(expect.arrayContaining(shorter))
 })
 
+it('states the sizes that are checked', async () => {
+  const quality = await source('../../../docs/ui/quality.md')
+  const limits: { name: string; limit: string }[] = JSON.parse(await source('../.size-limit.json'))
+  const limitOf = (name: string) => limits.find((one) => one.name === name)?.limit
+  const all = 'InstallIntegration + PlatformProvider'
+  const first = `${all}, until the connect card shows`
+  const [, unpacked] = /unpackedLimit = (\d+)/.exec(await source('../measure.ts')) ?? []
+
+  const [, table = ''] = quality.split('\n## Sizes\n')
+  const stated = [...table.matchAll(/^\| (\S.*?) *\| (\d+ kB) *\| (\d+ kB)? *\|$/gm)].flatMap(
+    ([, name = '', gzip, brotli]) => [
+      { name, limit: gzip },
+      ...(brotli ? [{ name: `${name}, Brotli`, limit: brotli }] : []),
+    ],
+  )
+  expect(stated).toEqual(
+    limits
+      .filter(({ name }) => !/^(language|an import) /.test(name))
+      .map(({ name, limit }) => ({ name, limit })),
+  )
+  expect(quality).toContain(`at most ${unpacked} kB unpacked`)
+  expect(guide).toContain(`at most ${limitOf('web component, with all that it needs')} (gzip)`)
+  for (const { name, limit } of limits.filter(({ name: one }) => one.startsWith('language '))) {
+    expect([name, quality]).toEqual([name, expect.stringContaining(`at most ${limit} (Brotli)`)])
+  }
+  const readme = (await source('../../../README.md')).replaceAll(/\s+/g, ' ')
+  expect(readme).toContain(`At most ${limitOf(`${first}, Brotli`)} up to the connect card`)
+  for (const text of [readme, await source('../../../docs/README.md')]) {
+    expect(text).toContain(`${limitOf(`${all}, Brotli`)} for everything (Brotli)`)
+  }
+})
+
 it('contains no CSS that bundlers rewrite', async () => {
   expect(await source('styles.css')).not.toMatch(/light-dark\(/)
 })

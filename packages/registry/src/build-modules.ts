@@ -45,8 +45,12 @@ export async function buildModules(
         preserveEntrySignatures: 'strict',
         external: (id) => peers.some((peer) => id === peer || id.startsWith(`${peer}/`)),
         onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
+        // Their names are paths of this repository.
+        experimental: { attachDebugInfo: 'none' },
         output: {
           format: 'es',
+          // Readers have them in the declarations.
+          comments: { jsdoc: false },
           entryFileNames: ({ name: path }) => `${path.replace(/\.tsx?$/, '')}.js`,
           chunkFileNames: `${name}/shared/[name].js`,
           // With peers, the host bundles it again: separate modules keep their "use client" and can

@@ -5,16 +5,25 @@ interface Packing {
   pack: (words: unknown) => unknown
 }
 
-/** Builds each language of the UI library without its text keys, which English provides. */
+/**
+ * Builds each language of the UI library without its text keys, which English provides. The texts are those of the web
+ * component, so that the package contains them once.
+ */
 export const packLanguages = (): Plugin => ({
   name: 'pack-languages',
-  async load(id) {
-    if (!isLanguage(id)) return undefined
-    return `import { unpack } from '../packed-words.ts'
-export default unpack(${await packedText(id)})
+  enforce: 'pre',
+  resolveId: (source) =>
+    source.startsWith(textsFromLocales) ? { id: source, external: true } : undefined,
+  load: (id) =>
+    isLanguage(id)
+      ? `import { unpack } from '../packed-words.ts'
+import packed from '${textsFromLocales}${scriptOf(id)}'
+export default unpack(packed)
 `
-  },
+      : undefined,
 })
+
+const textsFromLocales = '../element/locales/'
 
 /**
  * Builds each language as a file of its own beside the module, which loads and unpacks it. The file imports nothing, so
@@ -26,7 +35,7 @@ export const splitLanguages = (folder: string): Plugin => ({
   async resolveId(source, importer) {
     const id = importer === undefined ? '' : join(dirname(importer), source)
     if (!isLanguage(id)) return undefined
-    const name = basename(id).replace(/\.ts$/, '.js')
+    const name = scriptOf(id)
     this.emitFile({
       type: 'asset',
       fileName: join(folder, 'locales', name),
@@ -38,6 +47,8 @@ export const splitLanguages = (folder: string): Plugin => ({
 
 const isLanguage = (id: string) =>
   dirname(id).endsWith('/react/src/locales') && basename(id).endsWith('.ts')
+
+const scriptOf = (id: string) => basename(id).replace(/\.ts$/, '.js')
 
 /** Returns the packed language as a string literal. */
 async function packedText(id: string): Promise<string> {
