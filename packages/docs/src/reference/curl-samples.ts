@@ -1,6 +1,6 @@
 import type { Json } from '@platform/contract/openapi'
 import type { DocumentedOperation } from './document.ts'
-import { mayTakeKey, placeholders, samplesOf, type Sample } from './samples.ts'
+import { mayTakeKey, placeholders, samplesOfCall, type Sample } from './samples.ts'
 
 /**
  * Returns a call that a guide shows for curl in all languages; undefined for other commands, and
@@ -19,7 +19,7 @@ export function samplesOfCurl(
   const params = operation && patternOf(operation.path).exec(url.pathname)?.groups
   return [
     { name: 'curl', language: 'bash', code },
-    ...samplesOf({
+    ...samplesOfCall({
       method,
       path: operation?.path ?? url.pathname,
       params: { ...params },

@@ -130,7 +130,9 @@ function bodyOf({ requestBody }: DocumentedOperation): string {
 function repliesOf({ responses }: DocumentedOperation, { responses: shared }: Components): string {
   const rows = Object.entries(responses).map(([status, reply]) => {
     const { schema } = Object.values(reply.content ?? {})[0] ?? {}
-    const meaning = reply.$ref ? shared[lastSegment(reply.$ref)]?.description : reply.description
+    const described = reply.$ref ? shared[lastSegment(reply.$ref)]?.description : reply.description
+    // The type says more.
+    const meaning = schema && described === 'Done.' ? '' : described
     const problems = [...(meaning ?? '').matchAll(/`([a-z]+(?:-[a-z]+)*)`: ((?:(?! `).)+)/g)]
     const text =
       problems.length > 0

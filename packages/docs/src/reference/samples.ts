@@ -33,7 +33,7 @@ export function codeSamples(operation: DocumentedOperation, components: Componen
         .filter((one) => one.in === where && (where === 'path' || one.required))
         .map((one) => [one.name, valueOf(one)]),
     )
-  const call: Call = {
+  const call: SampleCall = {
     method: operation.method,
     path: operation.path,
     params: valuesOf('path'),
@@ -42,11 +42,11 @@ export function codeSamples(operation: DocumentedOperation, components: Componen
     body: ofReader(Object.values(operation.requestBody?.content ?? {})[0]?.example),
     takesKey: mayTakeKey(operation),
   }
-  return [{ name: 'curl', language: 'bash', code: curl(call) }, ...samplesOf(call)]
+  return [{ name: 'curl', language: 'bash', code: curl(call) }, ...samplesOfCall(call)]
 }
 
 /** Returns a call in all languages but curl. */
-export const samplesOf = (call: Call): Sample[] => [
+export const samplesOfCall = (call: SampleCall): Sample[] => [
   {
     name: 'TypeScript',
     language: 'typescript',
@@ -56,7 +56,7 @@ export const samplesOf = (call: Call): Sample[] => [
   { name: 'Go', language: 'go', code: go(call) },
 ]
 
-export interface Call {
+export interface SampleCall {
   method: string
   path: string
   params: Record<string, string>
@@ -98,7 +98,7 @@ const named: Record<string, string> = {
   groupRef: 'company-1',
 }
 
-function addressOf({ path, params, query }: Call): string {
+function addressOf({ path, params, query }: SampleCall): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(params[name] ?? name),
   )
@@ -106,15 +106,15 @@ function addressOf({ path, params, query }: Call): string {
   return placeholders.baseUrl + filled + (asked && `?${asked}`)
 }
 
-const credentialOf = ({ takesKey }: Call): [header: string, value: string] =>
+const credentialOf = ({ takesKey }: SampleCall): [header: string, value: string] =>
   takesKey ? ['X-Api-Key', placeholders.apiKey] : ['Authorization', `Bearer ${placeholders.token}`]
 
-const headersOf = (call: Call): [header: string, value: string][] => [
+const headersOf = (call: SampleCall): [header: string, value: string][] => [
   credentialOf(call),
   ...Object.entries(call.headers),
 ]
 
-function curl(call: Call): string {
+function curl(call: SampleCall): string {
   const { method, body } = call
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}'${addressOf(call)}'`,
@@ -129,7 +129,7 @@ function curl(call: Call): string {
   return lines.join(' \\\n')
 }
 
-function typescript(call: Call): string {
+function typescript(call: SampleCall): string {
   const { method, path, params, query, headers, body, takesKey } = call
   const idempotencyKey = headers['idempotency-key']
   const credential = takesKey
@@ -149,7 +149,7 @@ const client = createClient({ baseUrl: '${placeholders.baseUrl}', ${credential} 
 const reply = await client.${method.toLowerCase()}('${path}'${last})`
 }
 
-const fetching = (call: Call) => `const reply = await fetch('${addressOf(call)}', {
+const fetching = (call: SampleCall) => `const reply = await fetch('${addressOf(call)}', {
   method: '${call.method}',
   headers: ${indented(literalOf(Object.fromEntries(headersOf(call))), 2)},
 })
@@ -169,7 +169,7 @@ const literalOf = (value: unknown): string =>
 
 const indented = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`)
 
-function python(call: Call): string {
+function python(call: SampleCall): string {
   const { method, body } = call
   const headers = headersOf(call)
   const pairs = headers.map(([header, value]) => `${text(header)}: ${text(value)}`)
@@ -203,7 +203,7 @@ function pythonOf(value: Json): string {
   return `${open}\n${items.map((item) => `    ${indented(item, 4)},`).join('\n')}\n${close}`
 }
 
-function go(call: Call): string {
+function go(call: SampleCall): string {
   const { method, body } = call
   const headers = headersOf(call).map(
     ([header, value]) => `\trequest.Header.Set(${text(header)}, ${text(value)})`,

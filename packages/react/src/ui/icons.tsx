@@ -1,5 +1,8 @@
 'use client'
 
+import { directionOf } from '../languages.ts'
+import { useWords } from '../use-words.tsx'
+
 const paths = {
   check: 'M3.5 8.5 6.5 11.5 12.5 5',
   chevron: 'm4.5 6.5 3.5 3.5 3.5-3.5',
@@ -16,9 +19,12 @@ const paths = {
 export type UiIconName = keyof typeof paths
 
 export function UiIcon({ name }: { name: UiIconName }) {
+  const { language } = useWords()
+  // Arrows point in reading direction.
+  const isMirrored = name === 'arrow' && directionOf(language) === 'rtl'
   return (
     <svg className="plat-icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <path d={paths[name]} />
+      <path d={paths[name]} transform={isMirrored ? 'matrix(-1 0 0 1 16 0)' : undefined} />
     </svg>
   )
 }
