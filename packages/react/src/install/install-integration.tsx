@@ -24,7 +24,6 @@ import { useWords } from '../use-words.tsx'
 import type { Integration } from '../wire.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiHealthBadge } from '../ui/health-badge.tsx'
-import { UiIcon } from '../ui/icons.tsx'
 import { CardHeader, UiLoading } from '../ui/layout.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { Root } from '../ui/root.tsx'
@@ -246,7 +245,6 @@ function Uninstalled({ title, onReinstall }: { title: string; onReinstall: () =>
       <div className="plat-actions">
         <UiButton tone="primary" onClick={onReinstall}>
           {say('reinstall')}
-          <UiIcon name="arrow" />
         </UiButton>
       </div>
     </div>
