@@ -19,50 +19,176 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isId, type ProjectId } from '@platform/contract'
 import pg from 'pg'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import type { Db } from '../packages/kernel/src/db/database.ts'
 import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
 import { newId } from '../packages/kernel/src/db/new-id.ts'
 import { inTransaction } from '../packages/kernel/src/db/transaction.ts'
-import { createTenant } from '../packages/server/src/main/bootstrap.ts'
+import { createTenant, type BootstrappedTenant } from '../packages/server/src/main/bootstrap.ts'
 import { startPlatform, type Platform } from '../packages/server/src/main/platform.ts'
 import { readSettings } from '../packages/server/src/main/settings.ts'
 import { freePort } from '../packages/testing/src/free-port.ts'
 import { patiently } from '../packages/testing/src/patiently.ts'
 import { within } from '../packages/testing/src/machine-speed.ts'
 
-// Two PostgreSQL servers, one a synchronous standby of the other; the primary is killed under load.
+// Two PostgreSQL servers, one a synchronous standby of the other, which also serves lists; the primary
+// is killed under load.
 
-it('loses no acknowledged event when the primary is killed and its standby promoted', async () => {
-  const { primary, standby, url } = await givenTwoServers()
-  const receiver = await givenReceiver()
+let servers: Awaited<ReturnType<typeof givenTwoServers>>
+let platform: Platform
+let base: string
+let acme: BootstrappedTenant
+let other: BootstrappedTenant
+beforeAll(async () => {
+  servers = await givenTwoServers()
   const port = await freePort()
-  const platform = await startPlatform(
+  platform = await startPlatform(
     readSettings({
-      DATABASE_URL: url,
+      DATABASE_URL: servers.url,
+      DATABASE_READ_URL: servers.url,
       PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
       PLATFORM_PORT: String(port),
       PLATFORM_LOG_LEVEL: 'silent',
       PLATFORM_DEVELOPMENT: 'true',
+      PLATFORM_METRICS_TOKEN: 'token-of-metrics',
       PLATFORM_RETRY_SCHEDULE: '1,1,1,1,1,1,1,1,1,1',
     }),
   )
-  onTestFinished(() => platform.stop())
-  const base = `http://127.0.0.1:${port}`
-  const { apiKey, projectId } = await createTenant(platform.database, {
-    org: 'Acme',
-    project: 'acme',
-    owner: 'owner@acme.test',
+  base = `http://127.0.0.1:${port}`
+  const tenant = (name: string) =>
+    createTenant(platform.database, { org: name, project: name, owner: `owner@${name}.test` })
+  acme = await tenant('acme')
+  other = await tenant('other')
+})
+afterAll(async () => {
+  await platform?.stop()
+  await servers?.stop()
+})
+
+async function post(path: string, body: unknown, { apiKey, project } = keyOf(acme)) {
+  const reply = await fetch(`${base}/v1/projects/${project}/${path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   })
-  if (!isId('proj', projectId)) throw new Error(`${projectId} is no ID of a project.`)
-  const post = async (path: string, body: unknown) => {
-    const reply = await fetch(`${base}/v1/projects/acme/${path}`, {
-      method: 'POST',
-      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect(reply.status).toBe(201)
-    return (await reply.json()) as { id: string }
+  expect(reply.status).toBe(201)
+  const { id } = (await reply.json()) as { id: string }
+  return { id, position: reply.headers.get('x-platform-position') ?? 'none' }
+}
+
+const keyOf = ({ apiKey, projectId }: Pick<BootstrappedTenant, 'apiKey' | 'projectId'>) => ({
+  apiKey,
+  project: projectId,
+})
+
+/** Lists topics. `ageMs` is set if they came from the standby. */
+async function listTopics(position?: string, { apiKey, project } = keyOf(acme)) {
+  const reply = await fetch(`${base}/v1/projects/${project}/topics?pageSize=100`, {
+    headers: {
+      'x-api-key': apiKey,
+      ...(position !== undefined && { 'x-platform-position': position }),
+    },
+  })
+  const topics = (await reply.json()) as { name: string }[]
+  const age = reply.headers.get('x-platform-replica-age')
+  return { names: topics.map(({ name }) => name), ageMs: age === null ? undefined : Number(age) }
+}
+
+async function metrics(): Promise<string> {
+  const reply = await fetch(`${base}/metrics`, {
+    headers: { authorization: 'Bearer token-of-metrics' },
+  })
+  return reply.text()
+}
+
+const readiness = async () => (await fetch(`${base}/readyz`)).json()
+
+it('serves lists from the standby, but never without the last change of the caller', async () => {
+  const first = await post('topics', { name: 'first' })
+  await post('topics', { name: 'theirs' }, keyOf(other))
+  await vi.waitFor(async () => {
+    const { names, ageMs } = await listTopics(first.position)
+    expect(names).toEqual(['first'])
+    expect(ageMs).toBeLessThanOrEqual(2_000)
+  }, patiently)
+  // Without a position, and with one that is not of this server, lists come from the primary.
+  const [tag = '', digits = ''] = first.position.split('-')
+  const forged = [
+    'nonsense',
+    '',
+    `00000000-${digits}`,
+    `${tag}-ffffffffffffffff`,
+    `${tag}-${digits}0`,
+  ]
+  for (const position of [undefined, ...forged]) {
+    expect([position, await listTopics(position)]).toEqual([
+      position,
+      { names: ['first'], ageMs: undefined },
+    ])
   }
+  expect((await listTopics('any', keyOf(other))).names).toEqual(['theirs'])
+
+  await servers.standby.pauseReplay()
+  const second = await post('topics', { name: 'second' })
+  const mine = await listTopics(second.position)
+  const stale = await listTopics('any')
+
+  expect(mine).toEqual({ names: ['second', 'first'], ageMs: undefined })
+  // On a slow machine, the standby may be too old already.
+  if (stale.ageMs !== undefined) expect(stale.names).toEqual(['first'])
+  await vi.waitFor(async () => {
+    expect(await listTopics('any')).toEqual({ names: ['second', 'first'], ageMs: undefined })
+  }, patiently)
+  await vi.waitFor(async () => {
+    expect(await readiness()).toEqual({ status: 'ok', replica: 'behind' })
+  }, patiently)
+  await servers.standby.resumeReplay()
+  await vi.waitFor(async () => {
+    const { names, ageMs } = await listTopics(second.position)
+    expect(names).toEqual(['second', 'first'])
+    expect(ageMs).toBeLessThanOrEqual(2_000)
+  }, patiently)
+  await vi.waitFor(async () => {
+    expect(await readiness()).toEqual({ status: 'ok', replica: 'ready' })
+  }, patiently)
+  const text = await metrics()
+  expect(text).toContain('platform_replica_up 1')
+  expect(text).toMatch(/platform_replica_lists_total\{source="replica"\} [1-9]/)
+  expect(text).toMatch(/platform_replica_lists_total\{source="newer-write"\} [1-9]/)
+  expect(text).toMatch(/platform_replica_lists_total\{source="behind"\} [1-9]/)
+})
+
+it('separates tenants on the standby, for queries that do not', async () => {
+  const { replica } = platform.database
+  const everyName = (db: Db) => db.selectFrom('topics').select('name').execute()
+
+  const read = async (project: string) => {
+    const lists = await replica?.read(project, 'any', everyName)
+    return lists?.list.map(({ name }) => name).toSorted()
+  }
+  await vi.waitFor(async () => {
+    expect(await read(acme.projectId)).toEqual(['first', 'second'])
+    expect(await read(other.projectId)).toEqual(['theirs'])
+  }, patiently)
+  expect(
+    await replica?.read(acme.projectId, 'any', (db) => db.deleteFrom('topics').execute()),
+  ).toBe(undefined)
+})
+
+it('never answers pages of end users from the standby', async () => {
+  const reply = await fetch(`${base}/v1/projects/acme/connections?groupRef=acme`, {
+    headers: { 'x-api-key': acme.frontendApiKey, 'x-platform-position': 'any' },
+  })
+
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('x-platform-replica-age')).toBeNull()
+})
+
+it('loses no acknowledged event when the primary is killed and its standby promoted', async () => {
+  const { primary, standby } = servers
+  const { projectId } = acme
+  if (!isId('proj', projectId)) throw new Error(`${projectId} is no ID of a project.`)
+  const receiver = await givenReceiver()
   const destination = await post('destinations', {
     name: 'hook',
     type: 'webhook',
@@ -98,6 +224,11 @@ it('loses no acknowledged event when the primary is killed and its standby promo
     `${load.acknowledged.size} acknowledged, ${beforeKill} before the kill, none lost; ` +
       `ready ${Math.round(readyAfterMs)} ms after the promotion`,
   )
+  // No standby is left.
+  expect((await listTopics('any')).ageMs).toBeUndefined()
+  await vi.waitFor(async () => {
+    expect(await readiness()).toEqual({ status: 'ok', replica: 'unreachable' })
+  }, patiently)
 })
 
 /** Only processes are killed, not the machine, so their writes survive. */
@@ -139,11 +270,6 @@ primary_slot_name = 'standby'
     await chown(join(second, path), uid, gid)
   }
   const standby = await startEmbeddedPostgres(second, lively)
-  onTestFinished(async () => {
-    await Promise.allSettled([primary.stop(), standby.stop()])
-    await rm(folder, { recursive: true, force: true })
-  })
-
   await admin.query("alter system set synchronous_standby_names = 'standby'")
   await admin.query('select pg_reload_conf()')
   await vi.waitFor(async () => {
@@ -152,6 +278,12 @@ primary_slot_name = 'standby'
   }, patiently)
   // It fails together with the primary.
   admin.on('error', () => {})
+  const atStandby = async (statement: string) => {
+    const client = new pg.Client({ connectionString: standby.connectionString })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
 
   const hosts = [second, first].map((path) => encodeURIComponent(path))
   return {
@@ -165,12 +297,13 @@ primary_slot_name = 'standby'
       },
     },
     standby: {
-      async promote() {
-        const client = new pg.Client({ connectionString: standby.connectionString })
-        await client.connect()
-        await client.query('select pg_promote()')
-        await client.end()
-      },
+      promote: () => atStandby('select pg_promote()'),
+      pauseReplay: () => atStandby('select pg_wal_replay_pause()'),
+      resumeReplay: () => atStandby('select pg_wal_replay_resume()'),
+    },
+    async stop() {
+      await Promise.allSettled([primary.stop(), standby.stop()])
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

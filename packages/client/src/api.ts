@@ -4974,6 +4974,11 @@ export interface components {
                 /** @description Number of days. */
                 value: number;
             };
+            /** @description Retention of scheduled reads that found no records, in days. The latest read of each object is kept longer. */
+            emptyReadRetentionDays?: {
+                /** @description Number of days. */
+                value: number;
+            };
         };
         /** @description Results of testing one object of a provider entry. */
         EntryCheck: {
@@ -10012,6 +10017,8 @@ export interface components {
         IfNoneMatch: string;
         /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
         IfMatch: string;
+        /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+        LastPosition: string;
         /** @description ID of the message, the same for every attempt. */
         WebhookId: string;
         /** @description Time of the attempt, in seconds since 1970. */
@@ -10035,7 +10042,10 @@ export interface operations {
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -10585,7 +10595,10 @@ export interface operations {
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -11068,7 +11081,10 @@ export interface operations {
                 /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -11611,7 +11627,10 @@ export interface operations {
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -12026,7 +12045,10 @@ export interface operations {
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -12453,7 +12475,10 @@ export interface operations {
                 /** @description Returns only deliveries of this event. */
                 eventId?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -12941,7 +12966,10 @@ export interface operations {
                 /** @description Returns only events before this time. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -13210,7 +13238,10 @@ export interface operations {
                 /** @description Returns only replays with this status. */
                 status?: components["schemas"]["ReplayStatus"];
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -13395,7 +13426,10 @@ export interface operations {
                 /** @description Returns only this month and earlier ones. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -13543,7 +13577,10 @@ export interface operations {
                 /** @description Order of the list: a field, or `-` and a field for descending order. A page token is valid only with the order that it was returned for. */
                 sort?: "-createTime" | "createTime" | "-groupRef" | "groupRef";
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -13633,7 +13670,10 @@ export interface operations {
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -14238,7 +14278,10 @@ export interface operations {
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -14564,7 +14607,10 @@ export interface operations {
                 /** @description Whether to return only the name and change destination of each object in a definition. Useful for long lists. */
                 brief?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -14927,7 +14973,10 @@ export interface operations {
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -15671,7 +15720,10 @@ export interface operations {
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -16006,7 +16058,10 @@ export interface operations {
                 /** @description Returns only destinations with this status. */
                 status?: components["schemas"]["DestinationStatus"];
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -16463,7 +16518,10 @@ export interface operations {
                 /** @description Returns only routes of this event type. */
                 eventType?: components["schemas"]["NotificationEventType"];
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -16689,7 +16747,10 @@ export interface operations {
                 /** @description Returns only routes to this destination. */
                 destinationId?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -16911,7 +16972,10 @@ export interface operations {
                 /** @description Returns only the topic with exactly this name. */
                 name?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -17193,7 +17257,10 @@ export interface operations {
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -17737,6 +17804,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
             };
             path: {
                 /** @description ID or name of the project. */
@@ -17838,7 +17907,10 @@ export interface operations {
                 /** @description Returns only entries of this severity. */
                 severity?: "info" | "warning" | "error";
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -17908,7 +17980,10 @@ export interface operations {
                 /** @description Returns only operations with this status. */
                 status?: "in_progress" | "success" | "incomplete" | "failure" | "canceled";
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -18034,7 +18109,10 @@ export interface operations {
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -18803,7 +18881,10 @@ export interface operations {
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -18907,7 +18988,10 @@ export interface operations {
                 /** @description Returns only items whose reference or name contains this text, ignoring case. */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -19528,7 +19612,10 @@ export interface operations {
                 /** @description Returns only groups whose reference or name contains this text, ignoring case. */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;
@@ -19582,7 +19669,10 @@ export interface operations {
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
             path: {
                 /** @description ID or name of the project. */
                 projectIdOrName: string;

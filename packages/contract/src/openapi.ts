@@ -5,6 +5,7 @@ import * as contract from './index.ts'
 import { exampleOf } from './openapi-example.ts'
 import {
   takesKey,
+  isReplicaList,
   updatesRecord,
   type CallerKind,
   type OperationDefinition,
@@ -226,6 +227,14 @@ const sharedParameters: JsonObject = {
     description: '`ETag` of the resource as last read. Returns 412 if it has changed since.',
     schema: { type: 'string' },
   },
+  LastPosition: {
+    name: 'X-Platform-Position',
+    in: 'header',
+    required: false,
+    description:
+      '`X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state.',
+    schema: { type: 'string' },
+  },
 }
 
 const webhookParameters: JsonObject = {
@@ -263,6 +272,7 @@ const headersOf = (operation: OperationDefinition): JsonObject[] => [
   ...(isReadOfRecord(operation) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ...(takesKey(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ...(updatesRecord(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ...(isReplicaList(operation) ? [{ $ref: '#/components/parameters/LastPosition' }] : []),
 ]
 
 const securitySchemes: JsonObject = {

@@ -100,6 +100,18 @@ export const takesKey = ({ method, keyed }: OperationDefinition): boolean =>
 export const updatesRecord = (definition: OperationDefinition): boolean =>
   ['PATCH', 'PUT', 'DELETE'].includes(definition.method) && !takesKey(definition)
 
+/**
+ * Reports whether the operation is a list of a project that may come from a replica of the
+ * database: reading it records nothing.
+ */
+export const isReplicaList = (definition: OperationDefinition): boolean =>
+  definition.method === 'GET' &&
+  definition.path.startsWith('/v1/projects/{projectIdOrName}/') &&
+  'pageToken' in (definition.query?.shape ?? {}) &&
+  typeof definition.reply === 'object' &&
+  definition.showsRecords === undefined &&
+  definition.changesWith === undefined
+
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 export type ParamsOf<Op extends OperationDefinition> = Output<Op['params']>

@@ -15,6 +15,12 @@ export const Entitlements = z
       .object({ value: z.int().describe('Number of days.') })
       .optional()
       .describe('Retention of operation logs, in days.'),
+    emptyReadRetentionDays: z
+      .object({ value: z.int().describe('Number of days.') })
+      .optional()
+      .describe(
+        'Retention of scheduled reads that found no records, in days. The latest read of each object is kept longer.',
+      ),
   })
   .meta({
     id: 'Entitlements',

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { createClient, QueryStore, type Client } from '@platform/client'
+import { createClient, createReplicaReads, QueryStore, type Client } from '@platform/client'
 import { agentActions } from './agents/actions.ts'
 import { agentQueries } from './agents/queries.ts'
 import { customerQueries } from './customers/queries.ts'
@@ -26,13 +26,16 @@ export interface Dashboard {
   fetch: typeof globalThis.fetch
   client: Client
   store: QueryStore
+  /** Sets the position of the database that lists must show. */
+  learnPosition(position: string | undefined): void
 }
 
 /** Creates state for one person, which the next one does not see. */
 export function dashboardOf(session: Session, person: string | undefined): Dashboard {
-  const fetch = session.fetchAs(person)
+  const { fetch, learn } = createReplicaReads(session.fetchAs(person))
   // The API has the dashboard's own origin.
-  return { session, fetch, client: createClient({ baseUrl: '', fetch }), store: new QueryStore() }
+  const client = createClient({ baseUrl: '', fetch })
+  return { session, fetch, client, store: new QueryStore(), learnPosition: learn }
 }
 
 export const DashboardContext = createContext<Dashboard | undefined>(undefined)

@@ -36,8 +36,8 @@ export function Shell({ children }: { children: ReactNode }) {
 export function ProjectShell({ children }: { children: ReactNode }) {
   const { project, queries: inProject } = useProject()
   const { data, error } = useQuery(inProject.project())
-  const { fetch, store } = useDashboard()
-  useEffect(() => keepProjectLive(fetch, store, project), [fetch, store, project])
+  const dashboard = useDashboard()
+  useEffect(() => keepProjectLive(dashboard, project), [dashboard, project])
   const role = useRole(data?.id)
   const isMember = role === 'member' || role === 'viewer'
 

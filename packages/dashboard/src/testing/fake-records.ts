@@ -47,6 +47,7 @@ export function fakeRecords(): Records {
     id: projectId,
     name: 'demo',
     appName: 'Lumen CRM Hub',
+    entitlements: { emptyReadRetentionDays: { value: 3 } },
     orgId: 'org_1',
     frontendKeys: 'allowed' as const,
     allowedOrigins: [],

@@ -23,6 +23,7 @@ export const operationsDomain = domain({
   }),
   cron: {
     'expire-operations': '11 2 * * *',
+    'expire-empty-reads': '23 * * * *',
   },
   acrossTenants: {
     'operations/log-store.ts': {
@@ -31,6 +32,7 @@ export const operationsDomain = domain({
     'operations/store.ts': {
       selectSilent: 'finds operations of dead processes; each is resumed within its project',
       removeOperations: 'deletes old ended entries of all projects',
+      removeEmptyReads: 'deletes reads of all projects that found nothing, a few days later',
     },
   },
 })

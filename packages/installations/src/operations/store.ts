@@ -393,3 +393,27 @@ export async function removeOperations(
      order by o.id limit ${atMost}))`.execute(db)
   return Number(numAffectedRows)
 }
+
+/**
+ * Removes scheduled reads older than the given time that found nothing, with their logs, in order of
+ * their IDs from `after` on. Returns the last ID if there may be more. Keeps the latest read of each
+ * object, and those with a warning in their log.
+ */
+export async function removeEmptyReads(
+  db: AcrossTenants,
+  { after, before, atMost }: Expiring & { after: OperationId },
+): Promise<OperationId | undefined> {
+  const { rows } = await sql<{ id: OperationId }>`delete from operations where id = any(array(
+    select o.id from operations o
+     where o.id > ${after} and o.id < ${earliestId('op', before.getTime())}
+       and o.action_type = 'read' and o.read_type = 'scheduled' and o.status = 'success'
+       and o.records_processed = 0 and o.records_left_out = 0
+       and exists (select from operations later
+         where later.installation_id = o.installation_id and later.id > o.id
+           and later.object_name = o.object_name and later.action_type = 'read')
+       and not exists (select from operation_logs l
+         where l.operation_id = o.id and l.severity <> 'info')
+     order by o.id limit ${atMost})) returning id`.execute(db)
+  const [last] = rows.map(({ id }) => id).toSorted((a, b) => (a < b ? 1 : -1))
+  return rows.length < atMost ? undefined : last
+}

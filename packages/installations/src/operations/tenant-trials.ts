@@ -16,17 +16,34 @@ export const operationsTrials: Record<string, Trial> = {
   ),
   'operations/log-store.ts removeLogs': changes(
     ({ all }) => logs.removeLogs(all, { before: longAgo, atMost: 10 }),
-    oldOperation,
+    (context) => oldOperation(context),
   ),
   'operations/store.ts removeOperations': changes(
     ({ all }) => operations.removeOperations(all, { before: longAgo, atMost: 10 }),
-    oldOperation,
+    (context) => oldOperation(context),
+  ),
+  'operations/store.ts removeEmptyReads': changes(
+    ({ all }) =>
+      operations.removeEmptyReads(all, {
+        after: earliestId('op', 0),
+        before: longAgo,
+        atMost: 10,
+      }),
+    async (context) => {
+      await oldOperation(context, 'scheduled')
+      // The latest read of an object is kept.
+      await oldOperation(context, 'triggered', 1e6)
+    },
   ),
 }
 
 /** Creates an operation that ended long ago, with log lines. */
-async function oldOperation({ all, mine: { projectId, ids } }: TrialContext): Promise<void> {
-  const time = longerAgo[0]!.getTime() + Math.floor(Math.random() * 1e6)
+async function oldOperation(
+  { all, mine: { projectId, ids } }: TrialContext,
+  readType: 'scheduled' | 'triggered' = 'triggered',
+  laterByMs = 0,
+): Promise<void> {
+  const time = longerAgo[0]!.getTime() + Math.floor(Math.random() * 1e6) + laterByMs
   const id = earliestId('op', time)
   await all
     .insertInto('operations')
@@ -38,7 +55,7 @@ async function oldOperation({ all, mine: { projectId, ids } }: TrialContext): Pr
       configId: ids.config,
       actionType: 'read',
       objectName: 'Contact',
-      readType: 'triggered',
+      readType,
       status: 'success',
     })
     .execute()

@@ -10,6 +10,7 @@ import { createHosts } from './hosts.ts'
 import { openPool, type PoolConfig } from './open-pool.ts'
 import { mustBeOutsideTransaction } from './open-transaction.ts'
 import { PreparedConnection } from './prepared-connection.ts'
+import { createReplica, type Replica } from './replica.ts'
 import { openRoles } from './roles.ts'
 import { createShare } from './share.ts'
 import type { Tables } from './tables.ts'
@@ -67,6 +68,8 @@ export interface Database {
   hasSeparateRoles: boolean
   /** Wakes what waits in tables when it is due. */
   dueWork: DueWorkWatch
+  /** Serves lists, if one is configured. */
+  replica: Replica | undefined
   close(): Promise<void>
 }
 
@@ -131,6 +134,13 @@ function createProofs(readKey: () => Promise<Buffer>): (tenantId: string) => Pro
   }
 }
 
+/** Restricts a connection to what the tenant sees. */
+async function serve(client: PooledClient, tenant: { id: string; setting: string }) {
+  const prepared = (client.prepared ??= new PreparedConnection(client))
+  await prepared.serve(tenant)
+  return prepared
+}
+
 const over = (connection: () => Promise<PreparedConnection>) =>
   new Kysely<Tables>({ dialect: new PreparedDialect(connection) })
 
@@ -176,7 +186,14 @@ function shareConnections({
  */
 export async function openDatabase(
   connectionString: string,
-  { maxConnections = 30 }: { maxConnections?: number } = {},
+  {
+    maxConnections = 30,
+    replicaUrl,
+  }: {
+    maxConnections?: number
+    /** URL of streaming replicas that may serve lists. */
+    replicaUrl?: string | undefined
+  } = {},
 ): Promise<Database> {
   const hosts = createHosts(connectionString)
   const roles = await openRoles(connectionString, hosts)
@@ -233,18 +250,40 @@ export async function openDatabase(
     return rows[0]!.key
   })
 
+  const settingOf = async (scope: string) =>
+    scope === everyTenant || !roles.areSeparate ? scope : prove(scope)
+
   const connect = async (scope: string, from: pg.Pool) => {
     mustBeOutsideTransaction('Another database connection is taken')
-    const setting = scope === everyTenant || !roles.areSeparate ? scope : await prove(scope)
+    const setting = await settingOf(scope)
     const client: PooledClient = await hosts.reach(() => from.connect())
-    const prepared = (client.prepared ??= new PreparedConnection(client))
     try {
-      await prepared.serve({ id: scope, setting })
+      return { client, prepared: await serve(client, { id: scope, setting }) }
     } catch (error) {
       client.release(true)
       throw error
     }
-    return { client, prepared }
+  }
+
+  const openReplica = (url: string) => {
+    const standbys = createHosts(url, { wantsStandby: true })
+    const pool = openPool({
+      ...common,
+      ...roles.tenantsAt(url),
+      pipeline,
+      Client: standbys.Client,
+      connectionTimeoutMillis: 1_000,
+      settings: { ...vanishing, ...patience.tenants },
+      max: share.tenants,
+    })
+    return createReplica({
+      connect: () => standbys.reach(() => pool.connect()),
+      serve: async (client, id) => serve(client, { id, setting: await settingOf(id) }),
+      connections: share.tenants,
+      replicaPool: pool,
+      // Requests cannot exhaust it.
+      primaryPool: openPool({ ...poolConfig, pipeline, max: 1 }),
+    })
   }
 
   const preparedOf = async (scope: string, from: pg.Pool) => (await connect(scope, from)).prepared
@@ -278,8 +317,10 @@ export async function openDatabase(
     poolConfig,
     hasSeparateRoles: roles.areSeparate,
     dueWork: watchDueWork(() => opened.everything),
+    replica: replicaUrl === undefined ? undefined : openReplica(replicaUrl),
     async close() {
       await opened.dueWork.stop()
+      await opened.replica?.close()
       await Promise.all([tenantsPool, everythingPool].map((pool) => pool.end()))
     },
   }

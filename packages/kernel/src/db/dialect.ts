@@ -11,17 +11,23 @@ import { SnakeCaseCompiler } from './snake-case.ts'
 /** PostgreSQL dialect over connections managed elsewhere. */
 export class PreparedDialect extends PostgresDialect {
   readonly #connect: () => Promise<PreparedConnection>
+  readonly #releases: boolean
 
-  constructor(connect: () => Promise<PreparedConnection>) {
+  /** Without `releases`, whoever gave the connection releases it. */
+  constructor(connect: () => Promise<PreparedConnection>, { releases = true } = {}) {
     super({ pool: () => Promise.reject(new Error('This dialect does not open connections.')) })
     this.#connect = connect
+    this.#releases = releases
   }
 
   override createDriver(): Driver {
+    const releases = this.#releases
     return {
       init: () => Promise.resolve(),
       acquireConnection: this.#connect,
-      releaseConnection: async (connection) => (connection as PreparedConnection).release(),
+      async releaseConnection(connection) {
+        if (releases) (connection as PreparedConnection).release()
+      },
       beginTransaction: begin,
       commitTransaction: commit,
       rollbackTransaction: rollBack,

@@ -22,7 +22,13 @@ export interface Hosts {
 
 const severalHosts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*,[^/?]*)(.*)$/s
 
-export function createHosts(connectionString: string): Hosts {
+/**
+ * With `wantsStandby`, connections go to a standby instead, and are closed if they reach a primary.
+ */
+export function createHosts(
+  connectionString: string,
+  { wantsStandby = false }: { wantsStandby?: boolean } = {},
+): Hosts {
   const count = severalHosts.exec(connectionString)?.[2]?.split(',').length ?? 1
   if (count === 1) {
     return { Client: PgClient, reach: (connect) => connect(), connectionTimeoutMillis: 10_000 }
@@ -54,10 +60,11 @@ export function createHosts(connectionString: string): Hosts {
         leave(this.#host)
         throw error
       }
-      if (!this.#isStandby) return this
+      if (this.#isStandby === wantsStandby) return this
       leave(this.#host)
       await closeClient(this)
-      throw Object.assign(new Error('The database is a standby.'), { code: 'ECONNREFUSED' })
+      const kind = this.#isStandby ? 'a standby' : 'the primary'
+      throw Object.assign(new Error(`The database is ${kind}.`), { code: 'ECONNREFUSED' })
     }
   }
 

@@ -2,6 +2,7 @@
 export interface Retention {
   messages: number
   operations: number
+  emptyReads: number
   logs: number
   configs: number
   revisions: number

@@ -23,6 +23,8 @@ export interface Roles {
    * everything.
    */
   areSeparate: boolean
+  /** Returns the login of `tenants` at a replica, which has the same roles. */
+  tenantsAt(connectionString: string): pg.ClientConfig
 }
 
 /** Group roles with the rights; login roles are members. The policies refer to these names. */
@@ -79,7 +81,12 @@ export async function openRoles(connectionString: string, hosts: Hosts): Promise
     )
     const { isExempt, mayCreate, database, user } = rows[0]!
     const self = { connectionString }
-    if (!mayCreate) return { owner: self, everything: self, tenants: self, areSeparate: false }
+    if (!mayCreate) {
+      return {
+        ...{ owner: self, everything: self, tenants: self, areSeparate: false },
+        tenantsAt: (other) => ({ connectionString: other }),
+      }
+    }
 
     const secret = admin.password ?? process.env['PGPASSWORD'] ?? ''
     const kinds: Kind[] = isExempt ? ['owner', 'everything', 'tenants'] : ['everything', 'tenants']
@@ -92,14 +99,15 @@ export async function openRoles(connectionString: string, hosts: Hosts): Promise
       })
     }
     if (isExempt) await makeOwner(admin, database)
-    const login = (kind: Kind): pg.ClientConfig => ({
-      connectionString: withUser(connectionString, loginOf(kind, secret)),
+    const login = (kind: Kind, at = connectionString): pg.ClientConfig => ({
+      connectionString: withUser(at, loginOf(kind, secret)),
     })
     const roles = {
       owner: isExempt ? { ...login('owner'), settings: { role: groups.owner } } : self,
       everything: login('everything'),
       tenants: login('tenants'),
       areSeparate: true,
+      tenantsAt: (other: string) => login('tenants', other),
     }
     // A pooler may use a different mode for each user.
     if (isPooled) {

@@ -19,6 +19,7 @@ import {
 } from './operation-effects.ts'
 import { parseInput } from './parse-input.ts'
 import { limitStrangers, rateLimiter, type RequestRateLimit } from './rate-limit.ts'
+import { listFromReplica } from './replica-lists.ts'
 import { createReplies } from './replies.ts'
 import {
   stagesOf,
@@ -195,7 +196,9 @@ export function createApi(
           const call = await receive(operation, request, reply)
           reply.code(operation.success).header('cache-control', 'no-store')
           if (operation.method === 'GET') {
-            const after = await stages.carryOut(call, undefined)
+            const after =
+              (await listFromReplica(database.replica, operation, stages, call)) ??
+              (await stages.carryOut(call, undefined))
             const recorded = recordedOfGet(operation, call, after)
             if (recorded) await recordChange?.(changeBy(operation, call, [], recorded))
             return replies.send(operation, call, after)

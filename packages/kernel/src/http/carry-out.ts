@@ -8,6 +8,7 @@ import { callerId } from './client-address.ts'
 import { etagOf, isVersion } from './etag.ts'
 import { renewLeases, runOncePerKey } from './idempotency.ts'
 import { changeBy, isGiven, type OperationEffects } from './operation-effects.ts'
+import { addPosition } from './replica-lists.ts'
 import { createReplies, withoutVerb } from './replies.ts'
 import type { AnyCall, AnyStages } from './stages.ts'
 
@@ -51,6 +52,7 @@ export function createChanges({
     if (key === undefined || !secrets) {
       const { url, body } = request
       const result = await outcomeOf(operation, stages, call, { key: undefined, url, body })
+      await addPosition(database.replica, call)
       return replies.send(operation, call, result)
     }
     const keyed = {
@@ -67,6 +69,7 @@ export function createChanges({
       workOf(operation, stages, call),
       { keepDays: keepReplies },
     )
+    await addPosition(database.replica, call)
     return replies.replay(stored, operation, reply)
   }
 

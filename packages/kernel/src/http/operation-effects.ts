@@ -94,5 +94,5 @@ export function recordOfLook(
 const Viewed = z.object({ groupRef: z.string(), objectName: z.string() }).partial().catch({})
 
 /** Reports whether a GET requested secrets: the reader is recorded, the secrets are not. */
-const returnsSecrets = ({ query }: { query: unknown }) =>
+export const returnsSecrets = ({ query }: { query: unknown }) =>
   secretFlags.some((flag) => Boolean((query as Record<string, unknown> | undefined)?.[flag]))

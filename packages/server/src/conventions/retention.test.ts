@@ -112,6 +112,32 @@ async function givenTenant(project: ProjectId) {
   })
 }
 
+/** Reads of several objects, named for their outcome, each followed by a later one. */
+async function givenScheduledReads(project: ProjectId) {
+  const own = ids[project]!
+  const insert = async (
+    objectName: string,
+    { daysAgo = 3.5, status = 'success', records = 0, severity = 'info', type = 'scheduled' } = {},
+  ) => {
+    const id = idOf('op', daysAgo)
+    await run(sql`insert into operations (id, project_id, integration_id, installation_id, config_id,
+        action_type, object_name, status, read_type, records_processed)
+      values (${id}, ${project}, ${own.integration}, ${own.installation}, ${own.inForce}, 'read',
+        ${objectName}, ${status}, ${type}, ${records})`)
+    await run(sql`insert into operation_logs (id, project_id, operation_id, severity, message)
+      values (${idOf('log', daysAgo)}, ${project}, ${id}, ${severity}, '{}')`)
+  }
+  await insert('removed')
+  await insert('changed', { records: 1 })
+  await insert('warned', { severity: 'warning' })
+  await insert('failed', { status: 'failure' })
+  await insert('recent', { daysAgo: 2.9 })
+  await insert('latest', { daysAgo: 3.4 })
+  for (const objectName of ['removed', 'changed', 'warned', 'failed', 'recent']) {
+    await insert(objectName, { daysAgo: 0, type: 'triggered' })
+  }
+}
+
 /** The names of the remaining rows of each tenant in a table. */
 async function left(table: string) {
   const { rows } = await sql<{ id: string; projectId: string }>`
@@ -131,6 +157,25 @@ describe('rows that have ended expire, rows in use do not', () => {
     expect(await left('operations')).toEqual(ofBoth('backfill', 'runs', 'recent'))
     expect(await left('operation_logs')).toEqual(ofBoth('logOfRuns', 'logOfRecent'))
   })
+
+  it.each(['expire-empty-reads', 'expire-operations'] as const)(
+    'scheduled reads that found nothing, except the latest of each object: %s',
+    async (job) => {
+      for (const project of projects) await givenScheduledReads(project)
+
+      await operationJobs(database, retention)[job]()
+
+      const { rows } = await run(sql`select object_name, count(*)::int from operations
+        where read_type = 'scheduled' group by 1 order by 1`)
+      expect(rows).toEqual(
+        ['changed', 'failed', 'latest', 'recent', 'warned'].map((objectName) => ({
+          objectName,
+          count: projects.length,
+        })),
+      )
+      await run(sql`delete from operations where read_type = 'scheduled'`)
+    },
+  )
 
   it('configurations, except current ones and those of running operations', async () => {
     await installationJobs(database, retention)['expire-configs']()

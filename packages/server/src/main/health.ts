@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { challenge } from '@platform/kernel/access/credential'
 import type { Database } from '@platform/kernel/db/database'
+import type { Replica } from '@platform/kernel/db/replica'
 import { Problem } from '@platform/kernel/problems/problem'
 
 /**
@@ -32,7 +33,7 @@ export function healthRoutes(
       throw new Problem('unavailable', { detail: 'The database is not responding.', cause })
     })
     if (!isReady()) throw new Problem('unavailable', { detail: 'The server is starting.' })
-    return { status: 'ok' }
+    return { status: 'ok', ...(database.replica && { replica: await stateOf(database.replica) }) }
   })
 
   http.get('/metrics', async ({ headers }, reply) => {
@@ -52,10 +53,17 @@ export function healthRoutes(
   })
 }
 
+/** Without a usable replica, the server is ready: lists come from the primary. */
+async function stateOf(replica: Replica): Promise<string> {
+  // A look does not fail, but it may take longer.
+  const looked = await answeredWithin(readyWithinMs, replica.look()).catch(() => undefined)
+  return looked?.state ?? 'unreachable'
+}
+
 /** A hanging database never replies, and the caller may have no timeout. */
 const readyWithinMs = 2_000
 
-async function answeredWithin(ms: number, asked: Promise<unknown>): Promise<void> {
+async function answeredWithin<Answer>(ms: number, asked: Promise<Answer>): Promise<Answer> {
   const isOver = new AbortController()
   const late = sleep(ms, undefined, { signal: isOver.signal, ref: false }).then(() => {
     throw new Error(`The database did not respond within ${ms} ms.`)
@@ -63,7 +71,7 @@ async function answeredWithin(ms: number, asked: Promise<unknown>): Promise<void
   // Cancelled when there is an answer.
   late.catch(() => {})
   try {
-    await Promise.race([asked, late])
+    return await Promise.race([asked, late])
   } finally {
     isOver.abort()
   }

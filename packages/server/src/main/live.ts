@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Access } from '@platform/kernel/access/access'
 import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
-import { createWatchers } from './watchers.ts'
+import { createWatchers, dataAt } from './watchers.ts'
 
 /** Not an operation of the contract, because its reply does not end. Access treats it like one. */
 const watched = {
@@ -55,10 +55,17 @@ export function liveRoutes(
         callerId,
         response: reply.raw,
         missed: new Set<string>(),
-        isFull: false,
+        // Until the stream is open.
+        isFull: true,
       }
       watchers.enter(project.id, watcher)
       reply.hijack()
+      // Of a time after entering: what changed before it is in the lists, all else is reported.
+      const position = await database.replica?.position()
+      if (reply.raw.destroyed) {
+        watchers.leave(project.id, watcher)
+        return reply
+      }
       reply.raw
         .writeHead(200, {
           'content-type': 'text/event-stream',
@@ -72,7 +79,9 @@ export function liveRoutes(
         })
         // The stream is closed next; the watcher has gone.
         .on('error', () => {})
-      watcher.isFull = !reply.raw.write('retry: 1000\n\nevent: open\ndata: {}\n\n')
+      const opening = `retry: 1000\n\nevent: open\ndata: ${dataAt(position)}\n\n`
+      watcher.isFull = !reply.raw.write(opening)
+      watchers.resume(watcher)
 
       const check = setInterval(() => {
         mayStill(request, names).then(

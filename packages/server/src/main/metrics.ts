@@ -1,5 +1,6 @@
 import { sleep } from '@platform/kernel/values/sleep'
-import { Gauge, type Registry } from 'prom-client'
+import type { Replica } from '@platform/kernel/db/replica'
+import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** Reports whether the database answers: the process runs without it, so `up` alone stays 1. */
 export function watchDatabase(ask: () => Promise<unknown>, registry: Registry): void {
@@ -16,6 +17,36 @@ export function watchDatabase(ask: () => Promise<unknown>, registry: Registry): 
       this.set(
         await Promise.race([answered, sleep(2_000, undefined, { ref: false }).then(() => 0)]),
       )
+    },
+  })
+}
+
+/** Reports whether the replica can serve lists, its lag, and where lists were read. */
+export function watchReplica(replica: Replica, registry: Registry): void {
+  new Gauge({
+    name: 'platform_replica_up',
+    help: 'Whether the replica of DATABASE_READ_URL can serve lists.',
+    registers: [registry],
+    async collect() {
+      this.set((await replica.look()).state === 'ready' ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'platform_replica_lag_seconds',
+    help: 'Time that the replica needed to reach the position of the primary.',
+    registers: [registry],
+    async collect() {
+      this.set((await replica.look()).lagSeconds)
+    },
+  })
+  new Counter({
+    name: 'platform_replica_lists_total',
+    help: 'Lists that may come from the replica, by where they were read or why not there.',
+    labelNames: ['source'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [source, count] of replica.counts) this.inc({ source }, count)
     },
   })
 }

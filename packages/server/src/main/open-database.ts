@@ -99,10 +99,10 @@ export async function whenDatabaseIsThere<Started>(
 
 async function open(
   connectionString: string,
-  { PLATFORM_DATABASE_CONNECTIONS: maxConnections }: Settings,
+  { PLATFORM_DATABASE_CONNECTIONS: maxConnections, DATABASE_READ_URL: replicaUrl }: Settings,
   bringUpToDate: typeof migrateAll,
 ): Promise<Pick<OpenedDatabase, 'database' | 'applied'>> {
-  const database = await openDatabase(connectionString, { maxConnections }).catch(
+  const database = await openDatabase(connectionString, { maxConnections, replicaUrl }).catch(
     (error: Error & { code?: string }) => {
       if (error instanceof SharedSessionsError || error instanceof GroupsOfAnotherError) {
         throw new SettingsError(`DATABASE_URL: ${error.message}`, { cause: error })

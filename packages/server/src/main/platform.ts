@@ -25,7 +25,7 @@ import { createLog } from './log.ts'
 import { askDatabase, healthRoutes } from './health.ts'
 import { listenOnPort } from './listen.ts'
 import { loadMasterKeys } from './master-key.ts'
-import { watchDatabase, watchJobs } from './metrics.ts'
+import { watchDatabase, watchJobs, watchReplica } from './metrics.ts'
 import { notificationSettings } from './notification-settings.ts'
 import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { createLargeRecords } from '@platform/data/sync/large-records'
@@ -120,6 +120,7 @@ async function start(
     })
     watchCalls(calls, registry)
     watchDatabase(() => askDatabase(database), registry)
+    if (database.replica) watchReplica(database.replica, registry)
     watchJobs(() => countFailingJobs(database.everything), registry)
     const disk = await watchDiskSpace(settings, { database, registry, log })
     engine.push({ name: 'disk space', stop: () => disk.stop() })

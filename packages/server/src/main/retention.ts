@@ -4,6 +4,7 @@ import type { Settings } from './settings.ts'
 export const retentionOf = (settings: Settings): Retention => ({
   messages: settings.PLATFORM_KEEP_MESSAGES,
   operations: settings.PLATFORM_KEEP_OPERATIONS,
+  emptyReads: settings.PLATFORM_KEEP_EMPTY_READS,
   logs: settings.PLATFORM_KEEP_LOGS,
   configs: settings.PLATFORM_KEEP_CONFIGS,
   revisions: settings.PLATFORM_KEEP_REVISIONS,

@@ -72,10 +72,15 @@ const environment = z.strictObject({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
   PLATFORM_DATABASE_DISK_BYTES: number().int().min(1).optional(),
   PLATFORM_MASTER_KEY: z.string().optional(),
   PLATFORM_KEEP_MESSAGES: days(30),
   PLATFORM_KEEP_OPERATIONS: days(30),
+  PLATFORM_KEEP_EMPTY_READS: days(3),
   PLATFORM_KEEP_LOGS: days(30),
   PLATFORM_KEEP_CONFIGS: days(90),
   PLATFORM_KEEP_REVISIONS: days(365),
@@ -196,6 +201,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         value !== '' &&
         ((name.startsWith('PLATFORM_') && !commandLine.has(name)) ||
           name === 'DATABASE_URL' ||
+          name === 'DATABASE_READ_URL' ||
           // Other OTEL_ variables are for other programs.
           (name.startsWith('OTEL_') && Object.hasOwn(environment.shape, name))),
     ),

@@ -24,6 +24,10 @@ export interface Watcher {
 const tooManyWatch = (detail: string) =>
   new Problem('too-many-requests', { detail, retryAfter: new Date(Date.now() + 60_000) })
 
+/** Returns the data of a message: the position from which lists show what it reports. */
+export const dataAt = (position: string | undefined): string =>
+  JSON.stringify(position === undefined ? {} : { position })
+
 export interface Watchers {
   /** Adds a stream; rejects it if there are too many. */
   enter(projectId: ProjectId, watcher: Watcher): void
@@ -36,20 +40,23 @@ export interface Watchers {
 /** Sends the changes of a project to all of its streams. */
 export function createWatchers(database: Database, log: Logger): Watchers {
   const watchers = new Map<ProjectId, Set<Watcher>>()
+  /** Position that shows all changes heard so far. */
+  let position: string | undefined
   let listening: Listening | undefined
   const endings = new Set<Promise<unknown>>()
 
   const send = (watcher: Watcher, whats: Iterable<string>) => {
     for (const what of whats) watcher.missed.add(what)
     if (watcher.isFull || watcher.missed.size === 0) return
-    const text = [...watcher.missed].map((what) => `event: ${what}\ndata: {}\n\n`).join('')
+    const data = dataAt(position)
+    const text = [...watcher.missed].map((what) => `event: ${what}\ndata: ${data}\n\n`).join('')
     watcher.missed.clear()
     watcher.isFull = !watcher.response.write(text)
   }
   const notifyAll = (whats: readonly string[]) => {
     for (const ofProject of watchers.values()) for (const one of ofProject) send(one, whats)
   }
-  const heard = (payload: string) => {
+  const hear = (payload: string) => {
     if (payload === '*') return notifyAll(['deliveries', 'operations'])
     for (const change of payload.split(' ')) {
       const [what = '', projectId = ''] = change.split(':')
@@ -57,12 +64,18 @@ export function createWatchers(database: Database, log: Logger): Watchers {
     }
   }
 
+  /** Changes are reported with a position that shows them. */
+  const heard = async (payload: string) => {
+    position = await database.replica?.position()
+    hear(payload)
+  }
+
   /** One connection for all watchers of this process, opened while there are any. */
   const listen = () => {
     listening ??= startListening(database, changesChannel, {
-      heard,
+      heard: (payload) => void heard(payload),
       // Earlier changes may have been missed.
-      opened: () => notifyAll(['deliveries', 'operations']),
+      opened: () => void heard('*'),
       failed: (error) => log.warn({ err: error }, 'cannot listen for changes; retrying'),
     })
   }

@@ -62,6 +62,7 @@ export async function getProject(
   const entitlements = {
     brandingRemoval: { value: true },
     logRetentionDays: { value: retention.logs },
+    emptyReadRetentionDays: { value: Math.min(retention.emptyReads, retention.operations) },
   }
   return { ...toProject(project), ...(includeEntitlements && { entitlements }) }
 }

@@ -4,6 +4,9 @@ import { queriesChangedBy, liveness } from '../api/liveness.ts'
 import { signInReplyBody } from '../api/sign-in.ts'
 import { streamLost, shareStream } from './one-stream.ts'
 
+/** Begins the message with the position of the database that shows the following changes. */
+const positionIs = 'position '
+
 type Fetch = typeof globalThis.fetch
 
 const againMs = { first: 1_000, most: 30_000 }
@@ -15,9 +18,19 @@ const silentMs = 15_000
  * Keeps data on screen up to date while the project is open and visible: a stream reports what has
  * changed, and that is fetched again. Returns a function that stops it.
  */
-export function keepProjectLive(fetch: Fetch, store: QueryStore, project: string): () => void {
+export function keepProjectLive(
+  {
+    fetch,
+    store,
+    learnPosition,
+  }: { fetch: Fetch; store: QueryStore; learnPosition(position: string | undefined): void },
+  project: string,
+): () => void {
   const { key } = inProject(project)
   const onMessage = (what: string) => {
+    if (what.startsWith(positionIs)) {
+      return learnPosition(what.slice(positionIs.length) || undefined)
+    }
     const wasLive = liveness.is()
     liveness.set(what !== streamLost)
     // Changes before the stream was opened were not reported.
@@ -103,8 +116,11 @@ async function follow(
     if (done) return
     const blocks = (rest + value).split('\n\n')
     rest = blocks.pop() ?? ''
-    const events = blocks.map((block) => /^event: (\w+)$/m.exec(block)?.[1])
-    for (const what of new Set(events)) if (what) onChange(what)
+    const events = blocks.filter((block) => block.includes('event: '))
+    const last = events.at(-1)
+    if (last) onChange(positionIs + (/"position":"([\w-]+)"/.exec(last)?.[1] ?? ''))
+    const whats = events.map((block) => /^event: (\w+)$/m.exec(block)?.[1])
+    for (const what of new Set(whats)) if (what) onChange(what)
   }
 }
 

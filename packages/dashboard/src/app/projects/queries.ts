@@ -12,7 +12,7 @@ export function projectQueries(client: Client, project: string) {
   return {
     project: (): Query<Schemas['Project']> => ({
       key: key('project'),
-      fetch: () => client.get(base, { params }),
+      fetch: () => client.get(base, { params, query: { includeEntitlements: true } }),
     }),
   }
 }

@@ -15,6 +15,7 @@ import { DashboardPage, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
+import { EmptyReadsNote } from '../empty-reads-note.tsx'
 import { OperationList } from '../operation-list.tsx'
 import { CustomFieldsScreen } from './custom-fields.tsx'
 import { ObjectsSection } from './objects.tsx'
@@ -174,6 +175,11 @@ function Operations({ installation }: { installation: InstallationRecord }) {
   const { integrationId, id } = installation
   const operations = useList(queries.operations(integrationId, id), { atFirst: 20, everyMs })
   return (
-    <OperationList isOfCustomer result={operations} empty={<Empty title="No operations yet" />} />
+    <>
+      <OperationList isOfCustomer result={operations} empty={<Empty title="No operations yet" />} />
+      <p className="hint">
+        <EmptyReadsNote />
+      </p>
+    </>
   )
 }

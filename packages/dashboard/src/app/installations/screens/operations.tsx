@@ -7,6 +7,7 @@ import { words } from '../../ui/format.ts'
 import { Empty } from '../../ui/loaded.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { useServerSort } from '../../ui/sorting.tsx'
+import { EmptyReadsNote } from '../empty-reads-note.tsx'
 import { OperationList } from '../operation-list.tsx'
 
 const actions = ['read', 'write', 'subscribe', 'customFields', 'toolCall'].map(
@@ -38,7 +39,14 @@ export function Operations() {
   })
 
   return (
-    <DashboardPage title="Operations" intro="Reads and writes of all customers.">
+    <DashboardPage
+      title="Operations"
+      intro={
+        <>
+          Reads and writes of all customers. <EmptyReadsNote />
+        </>
+      }
+    >
       <Filters label="Filter operations">
         <CustomerFilter />
         <TextFilter label="Installation" name="installation" idsOf="inst" />
