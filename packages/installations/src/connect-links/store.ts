@@ -2,6 +2,7 @@ import type { ConnectLinkId, IntegrationId, ProjectId } from '@platform/contract
 import { sql, type Insertable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
+import { usedLongAgo } from '@platform/kernel/db/used-long-ago'
 
 export const insertLink = (db: Db, row: Insertable<Tables['connectLinks']>) =>
   db.insertInto('connectLinks').values(row).returningAll().executeTakeFirstOrThrow()
@@ -72,12 +73,7 @@ export const noteConnectLinkUse = (db: AcrossTenants, id: ConnectLinkId) =>
     .updateTable('connectLinks')
     .set({ lastUseTime: sql`now()` })
     .where('id', '=', id)
-    .where((where) =>
-      where.or([
-        where('lastUseTime', 'is', null),
-        where('lastUseTime', '<', sql<Date>`now() - interval '1 minute'`),
-      ]),
-    )
+    .where(usedLongAgo())
     .execute()
 
 /** Deletes some expired links. Returns how many. */

@@ -2,6 +2,7 @@ import type { AgentId, BuilderId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
+import { usedLongAgo } from '@platform/kernel/db/used-long-ago'
 
 export const insertAgent = (db: Db, row: Insertable<Tables['agents']>) =>
   db.insertInto('agents').values(row).returningAll().executeTakeFirstOrThrow()
@@ -104,12 +105,7 @@ export const noteAgentUse = (db: AcrossTenants, id: AgentId) =>
     .updateTable('agents')
     .set({ lastUseTime: sql`now()` })
     .where('id', '=', id)
-    .where((where) =>
-      where.or([
-        where('lastUseTime', 'is', null),
-        where('lastUseTime', '<', sql<Date>`now() - interval '1 minute'`),
-      ]),
-    )
+    .where(usedLongAgo())
     .execute()
 
 /** Deletes some agents that are no longer connected, with their tokens. Returns how many. */

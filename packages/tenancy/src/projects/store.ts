@@ -10,6 +10,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { prepared } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
+import { usedLongAgo } from '@platform/kernel/db/used-long-ago'
 
 const projectColumns = [
   'projects.id',
@@ -175,12 +176,7 @@ export function noteUse(
     .updateTable('apiKeys')
     .set({ [column]: sql`now()` })
     .where('id', '=', apiKeyId)
-    .where((where) =>
-      where.or([
-        where(column, 'is', null),
-        where(column, '<', sql<Date>`now() - interval '1 minute'`),
-      ]),
-    )
+    .where(usedLongAgo(column))
     .execute()
 }
 
@@ -246,12 +242,7 @@ export const noteTokenOf = (db: Db, { kid, groupRef }: { kid: string; groupRef: 
         array_remove(recent_groups, ${groupRef}::text)))[1:${sql.lit(groupsKept)}]`,
     })
     .where('id', '=', kid)
-    .where((where) =>
-      where.or([
-        where('lastUseTime', 'is', null),
-        where('lastUseTime', '<', sql<Date>`now() - interval '1 minute'`),
-      ]),
-    )
+    .where(usedLongAgo())
     .execute()
 
 /** Removes a group from recorded uses. */
