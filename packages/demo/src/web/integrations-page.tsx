@@ -6,14 +6,16 @@ import { callBackend, type DemoSession } from './backend.ts'
 export function IntegrationsPage({ session }: { session: DemoSession }) {
   const { project, platformUrl, integrations } = session
   const [selected, setSelected] = useState(integrations[0] ?? '')
+  const [locale, setLocale] = useLocale()
   const options = useMemo(
     () => ({
       project,
       baseUrl: platformUrl,
+      locale,
       getToken: async (caller: { consumerRef: string; groupRef: string }) =>
         (await callBackend<{ token: string }>('/api/token', caller)).token,
     }),
-    [project, platformUrl],
+    [project, platformUrl, locale],
   )
   const { user } = session
   const people = {
@@ -41,8 +43,36 @@ export function IntegrationsPage({ session }: { session: DemoSession }) {
         ))}
       </fieldset>
       <InstallIntegration key={selected} integration={selected} {...people} />
+      <label className="language">
+        <span>Language of the component</span>
+        <select value={locale} onChange={(event) => setLocale(event.target.value)}>
+          {locales.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {nameOf(one)}
+            </option>
+          ))}
+        </select>
+      </label>
     </PlatformProvider>
   )
+}
+
+/** The languages of `@platform/react`. */
+const locales = ['en', 'ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt-BR', 'zh']
+
+/** Returns the name of the language in itself. */
+const nameOf = (locale: string) =>
+  new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+
+/** Keeps the chosen language in the URL. */
+function useLocale(): [string, (locale: string) => void] {
+  const asked = new URLSearchParams(location.search).get('language') ?? ''
+  const [locale, setLocale] = useState(locales.includes(asked) ? asked : 'en')
+  const choose = (next: string) => {
+    history.replaceState(null, '', `?language=${next}${location.hash}`)
+    setLocale(next)
+  }
+  return [locale, choose]
 }
 
 interface ChoiceProps {
