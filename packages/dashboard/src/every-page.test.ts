@@ -60,6 +60,7 @@ const listsOfProject: string[] = [
   'apiKeys',
   'jwtKeys',
   'agents',
+  'connectLinks',
   'providerApps',
 ] satisfies Route[]
 
@@ -130,7 +131,11 @@ it('has no accessibility violations in light or dark mode', async ({
   const wrong: string[] = []
 
   await lookAtAll({ page, platform, heading, open }, async (path) => {
-    wrong.push(...(await brokenInEachScheme(page, path)), ...(await cutOff(page, path)))
+    wrong.push(...(await brokenInEachScheme(page, path)))
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 860 })
+      wrong.push(...(await cutOff(page, `${path} at ${width} px`)))
+    }
   })
 
   expect(wrong).toEqual([])

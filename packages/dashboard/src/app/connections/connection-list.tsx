@@ -71,6 +71,7 @@ export function ConnectionList({
         {
           title: 'Connected by',
           width: 'm',
+          isSecondary: true,
           sortBy: ({ consumer }) => consumer.consumerName || consumer.consumerRef,
           render: ({ consumer }) => <Name>{consumer.consumerName || consumer.consumerRef}</Name>,
         },

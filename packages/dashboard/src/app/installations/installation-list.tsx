@@ -142,6 +142,7 @@ export function InstallationList({
               {
                 title: 'Provider',
                 width: 's' as const,
+                isSecondary: true,
                 sortBy: ({ connection }: Row) => providerName(connection.provider),
                 render: ({ connection }: Row) => <Name>{providerName(connection.provider)}</Name>,
               },

@@ -88,6 +88,7 @@ export function OperationList({
         {
           title: 'Objects',
           width: 'm',
+          isSecondary: true,
           render: ({ metadata }) => metadata?.objects && <Name>{metadata.objects.join(', ')}</Name>,
         },
         {

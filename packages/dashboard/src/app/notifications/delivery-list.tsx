@@ -81,6 +81,7 @@ export function DeliveryList({
         {
           title: 'Object',
           width: 'm',
+          isSecondary: true,
           render: ({ objectName, numRecords }) =>
             objectName &&
             [objectName, numRecords !== undefined && formatCountOf(numRecords, 'record')]
@@ -100,6 +101,7 @@ export function DeliveryList({
         {
           title: 'Destination',
           width: 's',
+          isSecondary: true,
           sortBy: ({ destinationId }) => names.get(destinationId) ?? destinationId,
           render: ({ destinationId }) => <Name>{names.get(destinationId) ?? destinationId}</Name>,
         },

@@ -6,15 +6,17 @@ import { Menu } from './menu.tsx'
 /** Returns the columns in the URL, in the order of the list; by default those that are not optional. */
 export function useColumns<Row>(
   columns: readonly Column<Row>[],
-  isChosen = false,
-): readonly Column<Row>[] {
+  hasPicker = false,
+): { chosen: readonly Column<Row>[]; isChosen: boolean } {
   const [asked] = useSearchParam(columnsParam)
   const usual = columns.filter(({ isOptional }) => !isOptional)
-  if (!isChosen || !asked) return usual
+  if (!hasPicker || !asked) return { chosen: usual, isChosen: false }
   const wanted = new Set(asked.split(','))
   const found = columns.filter(({ title }) => wanted.has(keyOfTitle(title)))
   // The first column names the row and leads to it.
-  return found.length === 0 ? usual : [...new Set([...columns.slice(0, 1), ...found])]
+  return found.length === 0
+    ? { chosen: usual, isChosen: false }
+    : { chosen: [...new Set([...columns.slice(0, 1), ...found])], isChosen: true }
 }
 
 interface ColumnPickerProps<Row> {

@@ -17,6 +17,8 @@ export interface Column<Row> {
   width?: 'xs' | 's' | 'm'
   /** Hidden until someone chooses it. */
   isOptional?: boolean
+  /** Hidden where the page is narrow, unless someone has chosen the columns. */
+  isSecondary?: boolean
   /** Value to sort by, ascending at first; columns without it cannot be sorted. */
   sortBy?: (row: Row) => string | number
   /** Whether the server sorts the list by it (`useServerSort`). Others sort only lists of one page. */
@@ -38,6 +40,8 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[]
   /** Shows one line for each row, and keeps the head in view. */
   isCompact?: boolean
+  /** Whether someone has chosen the columns. */
+  hasChosenColumns?: boolean | undefined
   picked?: (Picked & { nameOf: (row: Row) => string }) | undefined
   /** Column by which the rows are sorted, and how to choose another. */
   sorting?: Sorting | undefined
@@ -49,11 +53,16 @@ export function Table<Row>({
   keyOf,
   columns,
   isCompact,
+  hasChosenColumns,
   picked,
   sorting,
 }: TableProps<Row>) {
   return (
-    <table className="table" data-density={isCompact ? 'compact' : undefined}>
+    <table
+      className="table"
+      data-density={isCompact ? 'compact' : undefined}
+      data-columns={hasChosenColumns ? 'chosen' : undefined}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -62,7 +71,7 @@ export function Table<Row>({
               <PickAll keys={rows.map(keyOf)} picked={picked} />
             </th>
           )}
-          {columns.map(({ title, align, width, sortBy, isServerSorted }) => {
+          {columns.map(({ title, align, width, isSecondary, sortBy, isServerSorted }) => {
             const by = sortBy && (isServerSorted || !sorting?.isPartial) ? sorting : undefined
             return (
               <th
@@ -70,6 +79,7 @@ export function Table<Row>({
                 scope="col"
                 data-align={align}
                 data-width={width}
+                data-secondary={isSecondary}
                 aria-sort={by?.of(title)}
               >
                 {by ? <SortButton title={title} sorting={by} /> : title}
@@ -91,13 +101,13 @@ export function Table<Row>({
                 />
               </td>
             )}
-            {columns.map(({ title, render, align }, index) =>
+            {columns.map(({ title, render, align, isSecondary }, index) =>
               index === 0 ? (
                 <th key={title} scope="row">
                   {render(row)}
                 </th>
               ) : (
-                <td key={title} data-title={title} data-align={align}>
+                <td key={title} data-title={title} data-align={align} data-secondary={isSecondary}>
                   {render(row)}
                 </td>
               ),
@@ -130,7 +140,10 @@ function PickAll({ keys, picked }: { keys: readonly string[]; picked: Picked }) 
   )
 }
 
-export interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'picked' | 'sorting'> {
+export interface ListProps<Row> extends Omit<
+  TableProps<Row>,
+  'rows' | 'picked' | 'sorting' | 'hasChosenColumns'
+> {
   result: ListResult<Row>
   /** Shown instead of an empty table. */
   empty: ReactElement
@@ -151,7 +164,7 @@ export function List<Row>({
 }: ListProps<Row>) {
   const top = useRef<HTMLDivElement>(null)
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
-  const chosen = useColumns(columns, hasColumnPicker)
+  const { chosen, isChosen } = useColumns(columns, hasColumnPicker)
   const { sorting, sorted } = useSorting(columns)
   return (
     <Loaded result={result}>
@@ -198,6 +211,7 @@ export function List<Row>({
               rows={hasColumnPicker && !isPartial(result) ? sorted(rows) : rows}
               {...table}
               columns={chosen}
+              hasChosenColumns={isChosen}
               picked={picked}
               sorting={hasColumnPicker ? { ...sorting, isPartial: isPartial(result) } : undefined}
             />

@@ -99,6 +99,7 @@ export function Customers() {
           {
             title: 'Records this month',
             width: 'm',
+            isSecondary: true,
             align: 'end',
             sortBy: ({ recordsThisMonth = 0 }) => recordsThisMonth,
             render: ({ recordsThisMonth }) =>
