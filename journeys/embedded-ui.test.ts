@@ -212,6 +212,44 @@ it('shows the installation to the second member of the group, and uninstalls it'
   expect(troubles).toEqual([])
 })
 
+it('takes a customer from a connect link to an installation on the hosted page', async () => {
+  const { dashboardUrl, projectName, ownerEmail, ownerPassword } = running.quickstart
+  const { page: dashboard } = await givenPage()
+  await dashboard.goto(`${dashboardUrl}/projects/${projectName}/connect-links`)
+  await dashboard.getByLabel('Email').fill(ownerEmail)
+  await dashboard.getByLabel('Password').fill(ownerPassword)
+  await dashboard.getByRole('button', { name: 'Sign in' }).click()
+  await dashboard.getByRole('button', { name: 'Create connect link' }).click()
+  const form = dashboard.getByRole('dialog', { name: 'Connect link' })
+  await form.getByLabel('Integration').selectOption('salesforce-sync')
+  await form.getByLabel('Customer reference').fill('globex')
+  await form.getByLabel('Customer name').fill('Globex Foods')
+  await form.getByRole('button', { name: 'Create link' }).click()
+  const link = await form.getByText(/#plat_link_/).innerText()
+
+  const { page, troubles } = await givenPage()
+  await page.goto(link)
+  const [consent] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Connect Salesforce' }).click(),
+  ])
+  await consent.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('button', { name: 'Use Lead Source' }).click()
+  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await page.getByText('saved.').waitFor()
+  await dashboard.goto(`${dashboardUrl}/projects/${projectName}/connect-links`)
+  await dashboard.getByRole('link', { name: 'Globex Foods' }).waitFor()
+  await dashboard.getByRole('button', { name: 'Revoke' }).click()
+  await dashboard.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await dashboard.getByText('No connect links yet').waitFor()
+  await dashboard.goto(`${dashboardUrl}/projects/${projectName}/customers/globex`)
+  await dashboard.getByRole('link', { name: 'salesforce-sync' }).first().waitFor()
+
+  expect(troubles).toEqual([])
+  await page.reload()
+  await page.getByText('This link is not valid').waitFor()
+})
+
 it('shows deliveries to the owner in the dashboard', async () => {
   const { dashboardUrl, ownerEmail, ownerPassword } = running.quickstart
   const { page, troubles } = await givenPage()

@@ -161,7 +161,7 @@ const sandboxRules = [
 // Areas of the dashboard, named as in the server; each has its queries, actions and screens.
 const dashboard = '^packages/dashboard/src/app'
 const dashboardDomains =
-  'account|connections|customers|find|installations|live|integrations|keys|notifications|organizations|projects|provider-apps|providers|sign-in'
+  'account|appearance|connect-links|connections|customers|find|installations|live|integrations|keys|notifications|organizations|projects|provider-apps|providers|sign-in'
 const dashboardRules: ImportRule[] = [
   {
     name: 'dashboard-tools-know-no-domain',

@@ -22,7 +22,7 @@ it('weighs at most 100 kB compressed at first load', async () => {
   expect(weight).toBeLessThanOrEqual(100_000)
 })
 
-it('loads at most 5 kB for each rarely used part, and 150 kB for the editor', async () => {
+it('loads at most 5 kB for each rarely used part, 150 kB for the editor and 60 kB for the preview of the components', async () => {
   const page = await readFile(join(dashboardFolder, 'index.html'), 'utf8')
   const names = await readdir(join(dashboardFolder, 'assets'))
   const onDemand = names.filter((name) => !page.includes(name) && !isOfHostedPage(name))
@@ -30,11 +30,14 @@ it('loads at most 5 kB for each rarely used part, and 150 kB for the editor', as
   const weights = await Promise.all(onDemand.map((name) => weightOf(`assets/${name}`)))
 
   expect(weights.length).toBeGreaterThan(0)
-  const isEditor = (name: string | undefined) => name?.startsWith('yaml-editor')
-  const editor = weights.filter((_, index) => isEditor(onDemand[index]))
-  const others = weights.filter((_, index) => !isEditor(onDemand[index]))
-  expect(editor).toHaveLength(1)
+  const weightsOf = (large: RegExp) =>
+    weights.filter((_, index) => large.test(onDemand[index] ?? ''))
+  const editor = weightsOf(/^yaml-editor/)
+  const preview = weightsOf(/^preview-/)
+  const others = weightsOf(/^(?!yaml-editor|preview-)/)
+  expect([editor.length, preview.length]).toEqual([1, 1])
   expect(Math.max(...editor)).toBeLessThanOrEqual(150_000)
+  expect(Math.max(...preview)).toBeLessThanOrEqual(60_000)
   expect(Math.max(...others)).toBeLessThanOrEqual(5_000)
 })
 

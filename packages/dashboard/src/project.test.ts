@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { fakeAddresses } from './testing/fake-platform.ts'
+import { connectLinkAddress, fakeAddresses } from './testing/fake-platform.ts'
 import { it } from './testing/in-chromium.ts'
 
 const hasFocus = (locator: Locator) =>
@@ -62,6 +62,71 @@ it('switches projects and closes the menu with Escape', async ({
   await heading('Lumen CRM Hub').waitFor()
   expect(await page.title()).toBe('Overview · Lumen CRM Hub')
   await menu.waitFor({ state: 'detached' })
+})
+
+it('creates a connect link that is shown once, and revokes another', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/projects/demo/connect-links')
+  await page.getByRole('button', { name: 'Create connect link' }).press('Enter')
+  await page.getByLabel('Integration').selectOption('hubspot-sync')
+  await page.getByLabel('Customer reference').fill('team-9')
+  await page.getByRole('button', { name: 'Create link' }).press('Enter')
+  await page.getByText(connectLinkAddress).waitFor()
+
+  await page.getByLabel('Valid for').selectOption('24')
+  await page.getByText(connectLinkAddress).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Close' }).press('Enter')
+  await page.getByText('Expires soon').waitFor()
+  await page.getByRole('button', { name: 'Revoke the link of Contoso Robotics' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter')
+
+  await page.getByText('Contoso Robotics').waitFor({ state: 'detached' })
+  expect(platform.calls).toContain('POST /v1/projects/demo/integrations/hubspot-sync/connect-links')
+  expect(platform.records.connectLinks.map(({ id }) => id)).toEqual(['clnk_1'])
+})
+
+it('shows changes of the look in the components, warns of low contrast and saves them', async ({
+  platform,
+  page,
+  open,
+  brokenRules,
+}) => {
+  await open('/projects/demo/appearance')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const surface = () =>
+    preview.locator('.plat-root').evaluate((root) => getComputedStyle(root).backgroundColor)
+  await preview.getByRole('tab', { name: 'People' }).waitFor()
+
+  await page.getByRole('radio', { name: 'Linen' }).check({ force: true })
+  await expect.poll(surface).toBe('rgb(255, 253, 249)')
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true })
+  await expect.poll(surface).toBe('rgb(26, 23, 19)')
+  await preview.getByText('Every text has enough contrast').waitFor()
+  expect(await brokenRules()).toEqual([])
+  await page.getByLabel('Danger', { exact: true }).fill('#552222')
+  await preview.getByText(/^Errors on .* in dark mode: contrast 1\.\d, at least 4.5/).waitFor()
+  await preview.getByLabel('Screen').selectOption('List of integrations')
+  await preview.getByText('Salesforce sync').waitFor()
+  await page.getByLabel('Logo', { exact: true }).setInputFiles({
+    name: 'logo.gif',
+    mimeType: 'image/gif',
+    buffer: Buffer.from('GIF89a'),
+  })
+  await page.getByText('logo.gif is not a PNG').waitFor()
+  await page.getByRole('button', { name: 'Save for the hosted page' }).press('Enter')
+  await page.getByText('Saved', { exact: true }).waitFor()
+
+  const css = await page.getByLabel('CSS', { exact: true }).innerText()
+  expect(css).toContain('--plat-colors-danger: light-dark(#ad2f2a, #552222);')
+  expect(css).toContain('--plat-spacing: 18px;')
+  expect(platform.records.branding).toMatchObject({
+    light: { danger: '#ad2f2a' },
+    dark: { danger: '#552222' },
+    borderRadius: 12,
+  })
 })
 
 it('keeps navigation groups folded, except the group of the open page', async ({ page, open }) => {

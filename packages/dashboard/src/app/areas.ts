@@ -19,6 +19,7 @@ export const areas: AreaGroup[] = [
       { title: 'Overview', route: 'project', icon: 'overview' },
       { title: 'Integrations', route: 'integrations', icon: 'integration' },
       { title: 'Catalogue', route: 'catalogue', icon: 'catalogue' },
+      { title: 'Appearance', route: 'appearance', icon: 'appearance' },
     ],
   },
   {
@@ -27,6 +28,7 @@ export const areas: AreaGroup[] = [
       { title: 'Customers', route: 'customers', icon: 'customer' },
       { title: 'Installations', route: 'installations', icon: 'installation' },
       { title: 'Connections', route: 'connections', icon: 'connection' },
+      { title: 'Connect links', route: 'connectLinks', icon: 'link' },
       { title: 'Operations', route: 'operations', icon: 'run' },
       { title: 'Logs', route: 'logs', icon: 'log' },
       { title: 'Live tail', route: 'tail', icon: 'tail' },

@@ -2,6 +2,10 @@ import { createContext, use } from 'react'
 import { createClient, createReplicaReads, QueryStore, type Client } from '@platform/client'
 import { agentActions } from './agents/actions.ts'
 import { agentQueries } from './agents/queries.ts'
+import { appearanceActions } from './appearance/actions.ts'
+import { appearanceQueries } from './appearance/queries.ts'
+import { connectLinkActions } from './connect-links/actions.ts'
+import { connectLinkQueries } from './connect-links/queries.ts'
 import { customerQueries } from './customers/queries.ts'
 import { connectionActions } from './connections/actions.ts'
 import { connectionQueries } from './connections/queries.ts'
@@ -67,6 +71,8 @@ export function useProject() {
       ...keyQueries(client, project),
       ...providerAppQueries(client, project),
       ...agentQueries(client, project),
+      ...connectLinkQueries(client, project),
+      ...appearanceQueries(client, project),
     },
     actions: {
       ...projectActions(client, project),
@@ -77,6 +83,8 @@ export function useProject() {
       ...keyActions(client, project),
       ...providerAppActions(client, project),
       ...agentActions(client, project),
+      ...connectLinkActions(client, project),
+      ...appearanceActions(client, project),
     },
     to: pathsIn(project),
   }

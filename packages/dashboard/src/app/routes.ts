@@ -26,6 +26,7 @@ export const patterns = {
   logs: '/projects/:project/logs?customer&installation&operation&severity&since&from&to',
   connections: '/projects/:project/connections',
   connection: '/projects/:project/connections/:connection',
+  connectLinks: '/projects/:project/connect-links',
   deliveries:
     '/projects/:project/deliveries?customer&installation&operation&event&destination&type&status&since&from&to',
   delivery: '/projects/:project/deliveries/:delivery',
@@ -36,6 +37,7 @@ export const patterns = {
   apiKeys: '/projects/:project/api-keys',
   jwtKeys: '/projects/:project/jwt-keys',
   agents: '/projects/:project/agents',
+  appearance: '/projects/:project/appearance',
   providerApps: '/projects/:project/provider-apps?add',
   settings: '/projects/:project/settings',
 } as const

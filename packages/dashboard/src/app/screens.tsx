@@ -134,6 +134,14 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
       {({ ConnectionScreen }) => <ConnectionScreen id={connection} />}
     </OnDemand>
   ),
+  connectLinks: () => (
+    <OnDemand
+      name="connect-links.tsx"
+      load={() => import('./connect-links/screens/connect-links.tsx')}
+    >
+      {({ ConnectLinks }) => <ConnectLinks />}
+    </OnDemand>
+  ),
   deliveries: () => (
     <OnDemand name="deliveries.tsx" load={() => import('./notifications/screens/deliveries.tsx')}>
       {({ Deliveries }) => <Deliveries />}
@@ -180,6 +188,11 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
   agents: () => (
     <OnDemand name="agents.tsx" load={() => import('./agents/screens/agents.tsx')}>
       {({ Agents }) => <Agents />}
+    </OnDemand>
+  ),
+  appearance: () => (
+    <OnDemand name="appearance.tsx" load={() => import('./appearance/screens/appearance.tsx')}>
+      {({ Appearance }) => <Appearance />}
     </OnDemand>
   ),
   providerApps: () => (

@@ -388,6 +388,13 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   }
   if (kind === 'deliveries:replay') return replay(records, body)
   if (kind === 'delivery-hours') return records.hours
+  if (kind === 'branding') {
+    if (name.startsWith('PUT')) records.branding = body
+    return records.branding
+  }
+  if (kind === 'integrations' && child === 'connect-links') {
+    return { ...records.connectLinks[0], id: 'clnk_3', link: connectLinkAddress }
+  }
   if (kind === 'usage.csv') return usageCsv
   if (kind === 'usage-totals') return usageTotals()
   if (kind === 'deliveries') return deliveries(records, name, id, child, query)
@@ -432,6 +439,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     replays: records.replays,
     'api-keys': records.apiKeys,
     agents: records.agents,
+    'connect-links': records.connectLinks,
     'jwt-keys': records.jwtKeys,
     'provider-apps': records.providerApps,
   }
@@ -633,6 +641,9 @@ const usageTotals = () =>
 const usageCsv = 'month,groupRef,groupName\r\n2026-03,team-1,Northwind Traders\r\n'
 
 export const signInLink = 'https://integrations.lumen.example/callbacks/v1/oauth/begin/3xAmPlE'
+
+export const connectLinkAddress =
+  'https://integrations.lumen.example/connect/clnk_3#plat_link_3xAmPlE'
 
 function integrationChild(
   records: Records,

@@ -29,6 +29,8 @@ export interface Records {
   attempts: Record<string, Schemas['Attempt'][]>
   apiKeys: Schemas['ApiKey'][]
   agents: Schemas['Agent'][]
+  connectLinks: Schemas['ConnectLink'][]
+  branding: Schemas['Branding']
   jwtKeys: Schemas['JWTKey'][]
   providerApps: Schemas['ProviderApp'][]
   org: Schemas['Org']
@@ -130,6 +132,11 @@ export function fakeRecords(): Records {
         createTime: ago(300),
       },
     ],
+    connectLinks: [
+      connectLink(1, 'Northwind Traders', { lastUseTime: ago(40), expireTime: ahead(60 * 24 * 5) }),
+      connectLink(2, 'Contoso Robotics', { expireTime: ahead(60 * 9) }),
+    ],
+    branding: { light: { primary: '#0a7d55' }, dark: { primary: '#58cf9b' }, borderRadius: 4 },
     jwtKeys: [jwtKey('Backend', true), jwtKey('Backend of last year', false)],
     providerApps: [
       {
@@ -685,6 +692,23 @@ export function apiKey(
     unused: false,
     createTime: ago(6000),
     ...more,
+  }
+}
+
+function connectLink(
+  number: 1 | 2,
+  groupName: string,
+  times: Pick<Schemas['ConnectLink'], 'lastUseTime' | 'expireTime'>,
+): Schemas['ConnectLink'] {
+  return {
+    id: `clnk_${number}`,
+    projectId,
+    integrationId: `int_${number}`,
+    group: { groupRef: `team-${number}`, groupName },
+    consumer: { consumerRef: `clnk_${number}`, consumerName: `clnk_${number}` },
+    createdBy: 'builder:ana@lumen.example',
+    createTime: ago(60 * 26 * number),
+    ...times,
   }
 }
 

@@ -29,6 +29,8 @@ const screens: Record<string, string> = {
   routing: '/projects/demo/routing',
   deliveries: '/projects/demo/deliveries',
   delivery: '/projects/demo/deliveries/dlv_70',
+  'connect-links': '/projects/demo/connect-links',
+  appearance: '/projects/demo/appearance',
   'api-keys': '/projects/demo/api-keys',
   'jwt-keys': '/projects/demo/jwt-keys',
   'provider-apps': '/projects/demo/provider-apps',

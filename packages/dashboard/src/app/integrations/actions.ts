@@ -16,15 +16,6 @@ export function integrationActions(client: Client, project: string) {
       }),
     deploy: (sourceYaml: string) =>
       client.put(`${base}/integrations:batch`, { params, body: { sourceYaml } }),
-    /** Creates a link to the hosted page for a customer. */
-    createConnectLink: (
-      integrationIdOrName: string,
-      body: { groupRef: string; groupName?: string; hours: number },
-    ) =>
-      client.post(`${base}/integrations/{integrationIdOrName}/connect-links`, {
-        params: { ...params, integrationIdOrName },
-        body,
-      }),
     deleteIntegration: async (integrationIdOrName: string, force: boolean) => {
       const { headers } = await client.send(
         'delete',

@@ -15,10 +15,10 @@ import { OnDemand } from '../../ui/on-demand.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
 import { RemoveButton } from '../../ui/remove-button.tsx'
 import { Time } from '../../ui/time.tsx'
+import { CreateConnectLink } from '../../connect-links/create-connect-link.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { InstallationList } from '../../installations/installation-list.tsx'
 import { Abilities } from '../abilities.tsx'
-import { CreateConnectLink } from '../create-connect-link.tsx'
 import { PreviewChange } from './preview-change.tsx'
 
 export function IntegrationScreen({ idOrName }: { idOrName: string }) {

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { Schemas } from '@platform/client'
+import { useList } from '../../api/use-query.ts'
+import { useProject } from '../../context.tsx'
+import { CustomerLink } from '../../customers/customer-link.tsx'
+import { byWhom } from '../../installations/by-whom.ts'
+import { IntegrationLink } from '../../integrations/integration-link.tsx'
+import { Link } from '../../router.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { List } from '../../ui/list.tsx'
+import { Empty } from '../../ui/loaded.tsx'
+import { Name } from '../../ui/name.tsx'
+import { DashboardPage } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { CreateConnectLink } from '../create-connect-link.tsx'
+
+type ConnectLink = Schemas['ConnectLink']
+
+const dayMs = 86_400_000
+const nameOf = ({ group }: ConnectLink) => group.groupName || group.groupRef
+
+/** Lists the links to the hosted page that customers can use. */
+export function ConnectLinks() {
+  const { queries, actions, store, to } = useProject()
+  const [leaving, setLeaving] = useState<ConnectLink>()
+
+  return (
+    <DashboardPage
+      title="Connect links"
+      intro={
+        <>
+          Links to the hosted page, on which customers connect and install an integration without a
+          page of your product. Its look is set in <Link to={to('appearance')}>Appearance</Link>.
+        </>
+      }
+      actions={<CreateConnectLink />}
+    >
+      <List
+        caption="Connect links"
+        result={useList(queries.connectLinks(), { everyMs: 30_000 })}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No connect links yet">
+            Create a link and send it to a customer. Expired and revoked links are not listed.
+          </Empty>
+        }
+        columns={[
+          {
+            title: 'Customer',
+            // Customers exist once they have connected something.
+            render: (link) =>
+              link.lastUseTime ? <CustomerLink of={link.group} /> : <Name>{nameOf(link)}</Name>,
+          },
+          {
+            title: 'Integration',
+            render: ({ integrationId }) => <IntegrationLink id={integrationId} />,
+          },
+          {
+            title: 'Status',
+            render: (link) => (
+              <>
+                <StatusOf link={link} />
+                <span className="sub">
+                  Expires <Time at={link.expireTime} />
+                </span>
+              </>
+            ),
+          },
+          {
+            title: 'Last opened',
+            render: ({ lastUseTime }) => <Time at={lastUseTime} otherwise="Never" />,
+          },
+          {
+            title: 'Created',
+            render: ({ createTime, createdBy }) => (
+              <>
+                <Time at={createTime} />
+                <span className="sub">{byWhom(createdBy)}</span>
+              </>
+            ),
+          },
+          {
+            title: 'Actions',
+            align: 'end',
+            render: (link) => (
+              <Button
+                changes
+                aria-label={`Revoke the link of ${nameOf(link)}`}
+                onClick={() => setLeaving(link)}
+              >
+                Revoke
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {leaving && (
+        <Confirm
+          title={`Revoke the connect link of “${nameOf(leaving)}”?`}
+          doIt="Revoke"
+          act={async () => {
+            await actions.revokeConnectLink(leaving.id)
+            await store.invalidate(queries.connectLinks().key)
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          The page of the link is rejected within two seconds, even where it is open. What the
+          customer has connected and installed is kept.
+        </Confirm>
+      )}
+    </DashboardPage>
+  )
+}
+
+/** A link that expires within a day is worth a new one. */
+function StatusOf({ link: { expireTime } }: { link: ConnectLink }) {
+  const left = Date.parse(expireTime) - Date.now()
+  if (left <= 0) return <Badge>Expired</Badge>
+  return left < dayMs ? (
+    <Badge tone="warning">Expires soon</Badge>
+  ) : (
+    <Badge tone="good">Active</Badge>
+  )
+}
