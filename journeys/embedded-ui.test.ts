@@ -233,6 +233,8 @@ it('takes a customer from a connect link to an installation on the hosted page',
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Connect Salesforce' }).click(),
   ])
+  // The project lists no pages of its own, so the customer confirms the sign-in.
+  await consent.getByRole('link', { name: 'Continue to Salesforce' }).click()
   await consent.getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('button', { name: 'Use Lead Source' }).click()
   await page.getByRole('button', { name: 'Install', exact: true }).click()

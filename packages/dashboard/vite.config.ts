@@ -42,7 +42,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The first page is one file, even if lazily loaded pages share parts of it.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        // Parts of the components, for their preview.
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.some((id) => /\/react\/src\/(?!themes|locales)/.test(id))
+            ? 'assets/ui-[name]-[hash].js'
+            : 'assets/[name]-[hash].js',
+      },
     },
   },
   server: {

@@ -132,7 +132,7 @@ it('has no accessibility violations in light or dark mode', async ({
 
   await lookAtAll({ page, platform, heading, open }, async (path) => {
     wrong.push(...(await brokenInEachScheme(page, path)))
-    for (const width of [768, 1024, 1280]) {
+    for (const width of [1024, 1280]) {
       await page.setViewportSize({ width, height: 860 })
       wrong.push(...(await cutOff(page, `${path} at ${width} px`)))
     }

@@ -83,7 +83,7 @@ it('creates a connect link that is shown once, and revokes another', async ({
   await page.getByRole('button', { name: 'Revoke the link of Contoso Robotics' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter')
 
-  await page.getByText('Contoso Robotics').waitFor({ state: 'detached' })
+  await page.getByText('Expires soon').waitFor({ state: 'detached' })
   expect(platform.calls).toContain('POST /v1/projects/demo/integrations/hubspot-sync/connect-links')
   expect(platform.records.connectLinks.map(({ id }) => id)).toEqual(['clnk_1'])
 })
@@ -98,7 +98,7 @@ it('shows changes of the look in the components, warns of low contrast and saves
   const preview = page.getByRole('region', { name: 'Preview' })
   const surface = () =>
     preview.locator('.plat-root').evaluate((root) => getComputedStyle(root).backgroundColor)
-  await preview.getByRole('tab', { name: 'People' }).waitFor()
+  await preview.getByRole('tab', { name: 'Contact' }).waitFor()
 
   await page.getByRole('radio', { name: 'Linen' }).check({ force: true })
   await expect.poll(surface).toBe('rgb(255, 253, 249)')
@@ -109,7 +109,7 @@ it('shows changes of the look in the components, warns of low contrast and saves
   await page.getByLabel('Danger', { exact: true }).fill('#552222')
   await preview.getByText(/^Errors on .* in dark mode: contrast 1\.\d, at least 4.5/).waitFor()
   await preview.getByLabel('Screen').selectOption('List of integrations')
-  await preview.getByText('Salesforce sync').waitFor()
+  await preview.getByRole('button', { name: /^Manage/ }).waitFor()
   await page.getByLabel('Logo', { exact: true }).setInputFiles({
     name: 'logo.gif',
     mimeType: 'image/gif',

@@ -192,7 +192,7 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
   ),
   appearance: () => (
     <OnDemand name="appearance.tsx" load={() => import('./appearance/screens/appearance.tsx')}>
-      {({ Appearance }) => <Appearance />}
+      {({ AppearanceScreen }) => <AppearanceScreen />}
     </OnDemand>
   ),
   providerApps: () => (

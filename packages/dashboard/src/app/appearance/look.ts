@@ -44,7 +44,7 @@ export function withColor(
 }
 
 /** Returns the size in pixels. */
-export const sizeOf = (look: Branding, size: Size): number =>
+export const lookSize = (look: Branding, size: Size): number =>
   look[size] ?? pixelsOf(defaultTheme[size])
 
 const pixelsOf = (length: string) => Number.parseFloat(length) * (length.endsWith('rem') ? 16 : 1)

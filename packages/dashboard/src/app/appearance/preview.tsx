@@ -53,11 +53,11 @@ export function Preview({ look, appName, scheme }: PreviewProps) {
           <option key={title}>{title}</option>
         ))}
       </Select>
+      <Warnings look={look} />
       <div className="preview" data-scheme={scheme}>
         <Logo look={look} appName={appName} scheme={scheme} />
         <Screen key={screen} title={screen} look={look} scheme={scheme} />
       </div>
-      <Warnings look={look} />
     </>
   )
 }

@@ -19,7 +19,7 @@ import {
   colorOf,
   cssOf,
   readyLooks,
-  sizeOf,
+  lookSize,
   sizes,
   titleOfLook,
   withColor,
@@ -30,7 +30,7 @@ import {
 } from '../look.ts'
 
 /** Edits the look of the embedded UI and of the hosted page. */
-export function Appearance() {
+export function AppearanceScreen() {
   const { queries } = useProject()
   const branding = useQuery(queries.branding())
   return (
@@ -254,7 +254,7 @@ function Type(props: FieldsProps) {
 
 function SizeField({ size, look, onChange }: FieldsProps & { size: Size }) {
   const { label, least, most } = sizes[size]
-  const value = sizeOf(look, size)
+  const value = lookSize(look, size)
   return (
     <label className="size-field">
       <span>{label}</span>

@@ -114,13 +114,13 @@ export function ConnectLinks() {
   )
 }
 
+/** Returns how long the link still works. */
+const millisecondsLeft = ({ expireTime }: ConnectLink) => Date.parse(expireTime) - Date.now()
+
 /** A link that expires within a day is worth a new one. */
-function StatusOf({ link: { expireTime } }: { link: ConnectLink }) {
-  const left = Date.parse(expireTime) - Date.now()
+function StatusOf({ link }: { link: ConnectLink }) {
+  const left = millisecondsLeft(link)
   if (left <= 0) return <Badge>Expired</Badge>
-  return left < dayMs ? (
-    <Badge tone="warning">Expires soon</Badge>
-  ) : (
-    <Badge tone="good">Active</Badge>
-  )
+  if (left < dayMs) return <Badge tone="warning">Expires soon</Badge>
+  return <Badge tone="good">Active</Badge>
 }
