@@ -3,6 +3,7 @@ import type { EntryFinding } from '@platform/contract'
 import { associatingOf } from './associations.ts'
 import type { Declaration } from './entry.ts'
 import { describeDeclaredObject } from './describe.ts'
+import { at } from './dot-path.ts'
 import { searchDeclared } from './find.ts'
 import { newestPosition, pieceOf } from './pieces.ts'
 import { nextPosition, type Arrived, type Position } from './position.ts'
@@ -12,6 +13,7 @@ import { recordsOf } from './records.ts'
 import { pageRequest } from './request.ts'
 import { reportsModificationTimes, type Reading, type ResolvedObject } from './resolve.ts'
 import { slackMs } from './times.ts'
+import { declaredCount, totalAt } from './whole.ts'
 import { writingOf } from './write.ts'
 
 /** A few records are sufficient. */
@@ -168,12 +170,29 @@ async function tryReading(trial: Trial, declared: Reading): Promise<EntryFinding
   const page = first
   return [
     ...read,
+    ...tryTotal(reading, page),
     ...(await found('paging', () => tryPaging(trial, reading, page))),
     ...(await found('changes', () => tryChanges(trial, page.records))),
     ...(await tryAssociations(trial, page.records)),
     ...(await found('fields', () => tryFields(trial, page.records))),
     ...(await found('search', () => trySearch(trial, page.records))),
   ]
+}
+
+/** Compares the number of records in the reply with the records, if the entry declares it. */
+function tryTotal(reading: Reading, first: Page): EntryFinding[] {
+  const place = totalAt(reading)
+  if (place === undefined) return []
+  const total = declaredCount(at(first.response.body, place))
+  if (total === undefined) {
+    return [unproven('read', `The reply has no number of records at ${place}.`)]
+  }
+  const { length } = first.records
+  const isLast = nextPosition(reading.paging, {}, first) === undefined
+  if (total < length || (isLast && total > length)) {
+    return [failed('read', `The number at ${place} differs from the number of records.`)]
+  }
+  return [passed('read', `The number of all records is at ${place}.`)]
 }
 
 async function tryPaging(trial: Trial, reading: Reading, first: Page): Promise<EntryFinding[]> {
@@ -331,6 +350,7 @@ async function tryWriting(
     )
   }
 
+  const begunAt = Date.now()
   let id: string | undefined
   const findings = await found('create', async () => {
     id = (await write('create')).recordId
@@ -348,18 +368,14 @@ async function tryWriting(
   if (read) {
     findings.push(
       ...(await found('read', async () => {
-        const known = Object.entries(fields).find(([, value]) => typeof value === 'string')
-        for (let position: Position | undefined = {}, pages = 0; position && pages < 10; pages++) {
-          const page: Page = await pageOf({ provider, client, object }, read, { position })
-          const back = page.records.find((one) => one.id === created)
-          if (back) {
-            const isSame =
-              !known || hasValue(provider, back.raw, { fieldName: known[0], value: known[1] })
-            return isSame
-              ? [passed('read', 'The created record was read back.')]
-              : [failed('read', `The created record was read back with a different ${known[0]}.`)]
-          }
-          position = nextPosition(read.paging, position, page)
+        const back = await readBack({ provider, client, object }, { id: created, read, begunAt })
+        if (back) {
+          const known = Object.entries(fields).find(([, value]) => typeof value === 'string')
+          const isSame =
+            !known || hasValue(provider, back.raw, { fieldName: known[0], value: known[1] })
+          return isSame
+            ? [passed('read', 'The created record was read back.')]
+            : [failed('read', `The created record was read back with a different ${known[0]}.`)]
         }
         return [unproven('read', 'The created record is not among the first records.')]
       })),
@@ -384,4 +400,34 @@ async function tryWriting(
         ]),
   )
   return findings
+}
+
+/** Pages in which a created record is looked for, per way to read it. */
+const mostPages = 10
+/** How far the provider's clock may be behind. */
+const clockSlackMs = 5 * 60_000
+
+/** Reads the created record: among the changed ones if the provider lists them, or from the start. */
+async function readBack(
+  trial: Trial,
+  { id, read, begunAt }: { id: string; read: Reading; begunAt: number },
+): Promise<ProviderRecord | undefined> {
+  const { changes } = trial.object
+  const ways = [
+    ...(changes?.since ? [{ declared: changes, sinceMs: begunAt - clockSlackMs }] : []),
+    { declared: read },
+  ]
+  for (const { declared, ...since } of ways) {
+    let pages = 0
+    for (const list of await listsToSample(trial.provider, trial.client, declared)) {
+      let position: Position | undefined = {}
+      for (; position && pages < mostPages; pages++) {
+        const page: Page = await pageOf(trial, list, { position, ...since })
+        const back = page.records.find((one) => one.id === id)
+        if (back) return back
+        position = nextPosition(list.paging, position, page)
+      }
+    }
+  }
+  return undefined
 }
