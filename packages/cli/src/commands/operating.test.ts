@@ -255,7 +255,14 @@ it('applies fields from a YAML file', async () => {
 it('shows missing settings of providers', async () => {
   const support = { read: true, write: false, subscribe: false, proxy: true }
   const { baseUrl } = await given.platform({
-    'GET /v1/providers': { body: { hubspot: { name: 'hubspot', authType: 'oauth2', support } } },
+    'GET /v1/providers': {
+      body: {
+        hubspot: {
+          ...{ name: 'hubspot', authType: 'oauth2', support },
+          ...{ apiVersion: 'v1', supportedUntil: '2020-01-31' },
+        },
+      },
+    },
     [`GET ${base}/provider-apps`]: { body: [] },
     [`GET ${base}/integrations`]: { body: [{ provider: 'hubspot' }] },
     [`GET ${base}/connections`]: { body: [{ provider: 'hubspot', status: 'bad_credentials' }] },
@@ -269,6 +276,7 @@ it('shows missing settings of providers', async () => {
   expect(all).toMatchObject({
     exitCode: 1,
     stdout: `✗ hubspot (oauth2): read, proxy; connections: 1
+  ! The provider has not supported API version v1 since 2020-01-31. Update the platform, or the provider file.
     it has no OAuth client: add one under Provider apps
     1 of 1 connections must sign in again
 `,
@@ -279,14 +287,21 @@ it('shows missing settings of providers', async () => {
 })
 
 it('exits with 1 for findings in the file of a provider, as for those in a manifest', async () => {
-  const cwd = await given.folder({ 'acme.json': '{"displayName": 5}' })
-
-  const { exitCode, stderr } = await given.runCli(['providers', 'check', join(cwd, 'acme.json')], {
-    cwd,
+  const cwd = await given.folder({
+    'acme.json': '{"displayName": 5}',
+    'sendGrid.json': '{"apiVersion":"v3","supportedUntil":"2020-01-31"}',
   })
+  const check = (file: string) => given.runCli(['providers', 'check', join(cwd, file)], { cwd })
 
-  expect(stderr).toContain('acme.json:1:2: acme.displayName: ')
-  expect(exitCode).toBe(1)
+  const invalid = await check('acme.json')
+  const old = await check('sendGrid.json')
+
+  expect(invalid.stderr).toContain('acme.json:1:2: acme.displayName: ')
+  expect(invalid.exitCode).toBe(1)
+  expect(old.stdout).toContain(
+    '  ! The provider has not supported API version v3 since 2020-01-31.',
+  )
+  expect(old.exitCode).toBe(0)
 })
 
 it('tests a file with a connection and writes a report without customer data', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Schemas } from '@platform/client'
+import { apiVersionNotice, type Schemas } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { checkAtProvider } from '../check-at-provider.ts'
 import { command } from '../command.ts'
@@ -80,6 +80,7 @@ ${targetNotes}`,
           .filter(([, isSupported]) => isSupported)
           .map(([ability]) => ability),
         connections: own.length,
+        ...warningOf(info),
         findings: [
           ...(needsApp ? ['it has no OAuth client: add one under Provider apps'] : []),
           ...(refused > 0 ? [`${refused} of ${own.length} connections must sign in again`] : []),
@@ -93,13 +94,14 @@ ${targetNotes}`,
       return isWell ? 0 : 1
     }
     const paint = painter(terminal, terminal.stdout)
-    for (const { provider, authType, can, connections: total, findings } of checked) {
+    for (const { provider, authType, can, connections: total, warning, findings } of checked) {
       const mark = findings.length === 0 ? paint('green', '✓') : paint('red', '✗')
       const abilities = can.length > 0 ? can.join(', ') : 'connects only'
       print(
         terminal.stdout,
         `${mark} ${provider} (${authType}): ${abilities}; connections: ${total}`,
       )
+      if (warning) print(terminal.stdout, `  ${paint('yellow', '!')} ${warning}`)
       for (const finding of findings) print(terminal.stdout, `    ${finding}`)
     }
     if (checked.length === 0) {
@@ -109,20 +111,26 @@ ${targetNotes}`,
   },
 })
 
+/** Returns a warning about an API version that ends or has ended; it does not change the exit code. */
+const warningOf = (info: Parameters<typeof apiVersionNotice>[0]): { warning?: string } => {
+  const notice = apiVersionNotice(info)
+  return notice ? { warning: notice.text } : {}
+}
+
 /** Tests the connection flow of each own entry before a server is started with it. */
 async function checkFile(
   source: string,
   { asJson, terminal }: { asJson: boolean; terminal: Terminal },
 ): Promise<ExitCode> {
   const check = await serverCommand('checkProviders')
-  const checked = await check({ source })
+  const checked = (await check({ source })).map((one) => ({ ...one, ...warningOf(one) }))
   const isWell = checked.every(({ problems }) => problems.length === 0)
   if (asJson) {
     print(terminal.stdout, JSON.stringify(checked, null, 2))
     return isWell ? 0 : 1
   }
   const paint = painter(terminal, terminal.stdout)
-  for (const { provider, facts, problems } of checked) {
+  for (const { provider, facts, problems, warning } of checked) {
     print(
       terminal.stdout,
       problems.length === 0
@@ -130,6 +138,7 @@ async function checkFile(
         : `${paint('red', '✗')} ${provider}`,
     )
     for (const fact of facts) print(terminal.stdout, `    ${fact}`)
+    if (warning) print(terminal.stdout, `  ${paint('yellow', '!')} ${warning}`)
     for (const problem of problems) print(terminal.stdout, `  ${paint('red', '✗')} ${problem}`)
   }
   return isWell ? 0 : 1

@@ -12,7 +12,8 @@ const folderOf = (files: Record<string, string>) => {
 
 it('tests the entries of a folder and reports capabilities and errors', async () => {
   const folder = folderOf({
-    'sendGrid.json': '{"$schema":"https://a.example/schemas/provider.json","displayName":"Twilio"}',
+    'sendGrid.json':
+      '{"$schema":"https://a.example/schemas/provider.json","displayName":"Twilio","apiVersion":"v3","supportedUntil":"2020-01-31"}',
     'pipedrive.json': '{"oauth2Opts":{"authURL":"http://oauth.pipedrive.com/authorize"}}',
   })
 
@@ -34,6 +35,8 @@ it('tests the entries of a folder and reports capabilities and errors', async ()
       provider: 'sendGrid',
       facts: expect.arrayContaining([expect.stringContaining('proxy')]),
       problems: [],
+      apiVersion: 'v3',
+      supportedUntil: '2020-01-31',
     },
   ])
 })

@@ -8,6 +8,9 @@ export interface CheckedProvider {
   /** Capabilities of this server for the provider, and known facts about its API. */
   facts: string[]
   problems: string[]
+  apiVersion?: string | undefined
+  /** Date until which the provider supports the API version. */
+  supportedUntil?: string | undefined
 }
 
 /**
@@ -22,7 +25,8 @@ export async function checkProviders({ source }: { source: string }): Promise<Ch
       const entry = entries[provider]
       if (!entry) return { provider, facts: [], problems: [] }
       const problems = [...(await checkEntry(entry)), ...(await rehearseEntry(entry))]
-      return { provider, facts: factsOf(entry), problems }
+      const { apiVersion, supportedUntil } = entry.info
+      return { provider, facts: factsOf(entry), problems, apiVersion, supportedUntil }
     }),
   )
 }
