@@ -19,9 +19,15 @@ export interface ServerCommands {
     file: string
     isTrial: boolean | undefined
   }): Promise<Archived & { applied: string[] }>
-  checkProviders(request: {
-    source: string
-  }): Promise<{ provider: string; facts: string[]; problems: string[] }[]>
+  checkProviders(request: { source: string }): Promise<
+    {
+      provider: string
+      facts: string[]
+      problems: string[]
+      apiVersion?: string | undefined
+      supportedUntil?: string | undefined
+    }[]
+  >
   /** Stops gracefully at SIGINT; `left` is the number of remaining keys. */
   rotateKeys(): Promise<{ masterKey: string; rotated: number; left: number }>
 }
