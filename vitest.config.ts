@@ -24,7 +24,9 @@ const alone = [
 export default defineConfig({
   test: {
     globalSetup: ['packages/testing/src/postgres-setup.ts'],
-    setupFiles: ['packages/testing/src/compile-cache-setup.ts'],
+    setupFiles: ['scripts/load-tsx-setup.ts', 'packages/testing/src/compile-cache-setup.ts'],
+    // Node runs the files itself, as it runs the server; modules of Vite take more time.
+    experimental: { viteModuleRunner: false },
     reporters: [
       'default',
       ...['progress', 'guarantee'].map((name) =>

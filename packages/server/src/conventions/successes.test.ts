@@ -10,9 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The destination of manifests first, deletions last, from the deepest path. */
+/**
+ * The destination of manifests and a read, which a paused object rejects, first; deletions last, from
+ * the deepest path.
+ */
 function turn({ id, method, path }: OperationDefinition): number {
-  if (id === 'createDestination') return -1
+  if (id === 'createDestination' || id === 'triggerRead') return -1
   return method === 'DELETE' ? 1000 - path.length : 0
 }
 const inTurn = operations
