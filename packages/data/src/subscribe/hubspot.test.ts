@@ -607,7 +607,15 @@ it('is delivered with all fields of the account once chosen', async () => {
 })
 
 it('reports a missing app key to the builder during set-up', async () => {
-  // The selection of an earlier test may still be set up.
+  // The selection of an earlier test is set up in the background, also while the state is active.
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier in ('subscriptions-changed', 'set-up-subscription') and j.run_at <= now()`.execute(
+      platform.database.everything,
+    )
+    expect(rows).toEqual([])
+  }, patiently)
   await setUp(id)
   await platform.call('PATCH', `/v1/{p}/provider-apps/${platform.hubspotAppId}`, {
     updateMask: ['metadata'],

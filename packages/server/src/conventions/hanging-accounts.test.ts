@@ -222,7 +222,10 @@ it('reads for a tenant in at most 1.5 times the time while the accounts of anoth
     alone.push(await msToRead())
     const { begun } = await letHang()
     const reads = await Promise.all(hanging.map((customer) => start(platform, customer)))
-    await vi.waitFor(async () => expect(await begun()).toBe(hangingAccounts), patiently)
+    await vi.waitFor(
+      async () => expect(await begun()).toBeGreaterThanOrEqual(hangingAccounts),
+      patiently,
+    )
     beside.push(await msToRead())
     await platform.hubspot.clearFaults()
     await Promise.all(reads.map((operationId) => isOver(platform, operationId, 50)))

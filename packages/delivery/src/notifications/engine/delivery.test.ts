@@ -172,7 +172,8 @@ it('treats a redirect as a failure and does not follow it', async () => {
 
 it('releases deliveries claimed by a lost reply', async () => {
   const notifications = await givenNotifications({
-    settings: { retryDelaysMs: [300] },
+    // Later than the test: only this process sends it again, and only when it is released.
+    settings: { retryDelaysMs: [3_600_000] },
   })
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver((_received, count) => ({ status: count === 1 ? 500 : 200 }))
@@ -181,7 +182,7 @@ it('releases deliveries claimed by a lost reply', async () => {
   await emitAlone(notifications, connectionDeleted(projectId))
   await vi.waitFor(async () => {
     const { rows } = await sql`update queued_deliveries
-      set holder = (select number from senders) returning 1`.execute(everything)
+      set holder = (select number from senders), due_time = now() returning 1`.execute(everything)
     expect(rows).toHaveLength(1)
   }, patiently)
   await new Promise((resolve) => setTimeout(resolve, 500))
