@@ -2,8 +2,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import {
-  buildPages,
-  givenFixture,
+  builtProduct,
+  newest,
+  oldest,
   servePages,
   type Fixture,
 } from '../packages/react/src/fixtures/fixture.ts'
@@ -15,7 +16,6 @@ import { sceneOn } from './support/flows/scene.ts'
 // Every flow of an end user in the embedded UI, in a product that installed its package: by
 // keyboard with the oldest React, by mouse with the newest; all combinations with `FLOWS=all`.
 
-const [oldest, newest] = ['18.2.0', '19.3.1'] as const
 const crosswise = [
   { way: 'keyboard', react: oldest },
   { way: 'mouse', react: newest },
@@ -32,15 +32,12 @@ let browser: Browser
 
 beforeAll(async () => {
   const building = [oldest, newest].map(async (react) => {
-    const project = await givenFixture('vite', { react, 'react-dom': react })
-    await buildPages(project)
-    projects.set(react, project)
+    projects.set(react, await builtProduct(react))
   })
   ;[platform, browser] = await Promise.all([startFlowPlatform(), launchChromium(), ...building])
 })
 afterAll(async () => {
   await browser.close()
-  await Promise.all([...projects.values()].map((project) => project.remove()))
   await platform.close()
 })
 

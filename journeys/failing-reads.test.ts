@@ -2,12 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Schemas } from '@platform/client'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  buildPages,
-  givenFixture,
-  servePages,
-  type Fixture,
-} from '../packages/react/src/fixtures/fixture.ts'
+import { builtProduct, newest, servePages } from '../packages/react/src/fixtures/fixture.ts'
 import { runCli } from '../packages/cli/src/testing/given.ts'
 import { notifyOfFailingInstallations } from '../packages/data/src/sync/mail-failing.ts'
 import { findInstallationObject } from '../packages/data/src/sync/object/store.ts'
@@ -64,7 +59,6 @@ const hubspot: Target = {
 
 let platform: FlowPlatform
 let mail: Awaited<ReturnType<typeof startMailServer>>
-let project: Fixture
 let product: { url: string; close: () => void }
 let browser: Browser
 let dashboard: Page
@@ -74,14 +68,14 @@ let ofHubspot: Schemas['Installation']
 
 beforeAll(async () => {
   mail = await startMailServer()
-  project = await givenFixture('vite', { react: '19.3.1', 'react-dom': '19.3.1' })
-  ;[platform, browser] = await Promise.all([
+  const [started, launched, { folder }] = await Promise.all([
     startFlowPlatform({ PLATFORM_SMTP_URL: mail.url }),
     launchChromium(),
-    buildPages(project),
+    builtProduct(newest),
   ])
+  ;[platform, browser] = [started, launched]
   const { tokenFor } = platform
-  product = await servePages(project.folder, {}, { platform: 'http://127.0.0.1:*', tokenFor })
+  product = await servePages(folder, {}, { platform: 'http://127.0.0.1:*', tokenFor })
   await platform.connect(group)
   const contact = {
     selectedFields: { Title: true },
@@ -112,7 +106,6 @@ afterAll(async () => {
   await browser.close()
   product.close()
   mail.close()
-  await project.remove()
   await platform.close()
 })
 
