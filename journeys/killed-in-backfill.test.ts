@@ -1,6 +1,7 @@
 import { sandboxControl, startSandbox } from '@platform/sandbox'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect } from './support/connect.ts'
+import { preparedDataFolder } from './support/prepared-data-folder.ts'
 import { eventually } from './support/program.ts'
 import { startWebhookReceiver, type ReceivedMessage } from './support/receiver.ts'
 import { startServer } from './support/server.ts'
@@ -10,7 +11,10 @@ const contacts = 5000
 it('loses no record of a backfill when the server is killed in the middle of it', async () => {
   const sandbox = await startSandbox({ seed: { contacts } })
   const receiver = await startWebhookReceiver()
-  const server = await startServer({ sandbox, webhookUrl: receiver.url })
+  const server = await startServer({
+    ...{ sandbox, webhookUrl: receiver.url },
+    data: await preparedDataFolder(),
+  })
   onTestFinished(async () => {
     await server.stop()
     receiver.close()

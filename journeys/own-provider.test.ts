@@ -4,6 +4,7 @@ import { writeFile, mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { preparedDataFolder } from './support/prepared-data-folder.ts'
 import { dataFolder, eventually, freePorts } from './support/program.ts'
 import { startWebhookReceiver } from './support/receiver.ts'
 import { startServer } from './support/server.ts'
@@ -75,7 +76,10 @@ it('reads, maps, delivers and writes a provider that is a file in a folder', asy
     stdio: 'ignore',
   })
   const receiver = await startWebhookReceiver()
-  const server = await startServer({ webhookUrl: receiver.url, providers, sourceYaml: manifest })
+  const server = await startServer({
+    ...{ webhookUrl: receiver.url, providers, sourceYaml: manifest },
+    data: await preparedDataFolder(),
+  })
   onTestFinished(async () => {
     await server.stop()
     receiver.close()

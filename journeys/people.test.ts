@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { oidcClient, startIdentityProvider } from './support/identity-provider.ts'
 import { startMailServer } from '../packages/testing/src/mail-server.ts'
+import { preparedDataFolder } from './support/prepared-data-folder.ts'
 import {
   dataFolder,
   eventually,
@@ -137,7 +138,7 @@ it('signs the command line in as the browser’s user', async () => {
 })
 
 async function startPlatform(baseUrl: string) {
-  const data = await dataFolder()
+  const data = await preparedDataFolder()
   const program = startProgram(programs.serve, {
     env: {
       PLATFORM_DATA: data.path,

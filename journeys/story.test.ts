@@ -11,7 +11,7 @@ let client: Client
 const group = { groupRef: 'globex', consumerRef: 'hank' }
 
 beforeAll(async () => {
-  running = await startQuickstartProcess()
+  running = await startQuickstartProcess({ isFirst: true })
   const { baseUrl, apiKey } = running.quickstart
   client = createClient({ baseUrl, apiKey })
 })

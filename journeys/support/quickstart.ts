@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Quickstart } from '@platform/quickstart'
+import { preparedDataFolder } from './prepared-data-folder.ts'
 import {
   dataFolder,
   freePorts,
@@ -13,10 +14,11 @@ import {
 } from './program.ts'
 
 /**
- * Starts `npm start` on fresh data and reserved ports; with `anyDemoPort` the demo chooses its own.
+ * Starts `npm start` on reserved ports; with `anyDemoPort` the demo chooses its own, and with
+ * `isFirst` the data folder is empty, otherwise its database is migrated.
  */
-export async function startQuickstartProcess({ anyDemoPort = false } = {}) {
-  const data = await dataFolder()
+export async function startQuickstartProcess({ anyDemoPort = false, isFirst = false } = {}) {
+  const data = await (isFirst ? dataFolder() : preparedDataFolder())
   const [port, salesforce, hubspot, free] = await freePorts(4)
   const demo = anyDemoPort ? 0 : free
   const file = join(data.path, 'quickstart.json')

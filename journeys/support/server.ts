@@ -41,6 +41,7 @@ export async function startServer({
   sourceYaml = manifest,
   webhookUrl,
   databaseUrl,
+  data: given,
   role = 'all',
   settings = {},
 }: {
@@ -51,10 +52,12 @@ export async function startServer({
   webhookUrl: string
   /** A PostgreSQL to share; without it, the server starts its own. */
   databaseUrl?: string
+  /** Removed when the server is stopped. Default: a new one. */
+  data?: Awaited<ReturnType<typeof dataFolder>>
   role?: 'all' | 'api'
   settings?: Record<string, string>
 }) {
-  const data = await dataFolder()
+  const data = given ?? (await dataFolder())
   const [port] = await freePorts(1)
   const baseUrl = `http://127.0.0.1:${port}`
   const env = {

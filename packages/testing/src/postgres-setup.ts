@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -5,33 +6,47 @@ import { openDatabase } from '@platform/kernel/db/database'
 import { startEmbeddedPostgres } from '@platform/kernel/db/embedded-postgres'
 import { migrate } from '@platform/kernel/db/migrate'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
+import { copyData } from './prepared-data.ts'
 import { beginTestRun } from './test-run.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
+    /** Data folder of a server that has not started yet, with a migrated database. */
+    preparedData: string
   }
 }
 
-/** Starts the test run, with one PostgreSQL and a migrated database for tests to copy. */
+const settings = {
+  ...{ fsync: 'off', full_page_writes: 'off' },
+  // The log is in memory too, if the databases are.
+  max_wal_size: '256MB',
+  max_connections: '500',
+  // Each test opens connections and copies a database; the passwords are random.
+  ...{ scram_iterations: '1', file_copy_method: 'clone' },
+}
+
+/**
+ * Starts the test run, with one PostgreSQL and a migrated database for tests to copy. Tests that
+ * start a server with its own PostgreSQL copy all of it.
+ */
 export default async function setup(project: TestProject) {
   const run = await beginTestRun()
-  const postgres = await startEmbeddedPostgres(join(run.databases, 'postgres'), {
-    settings: {
-      ...{ fsync: 'off', full_page_writes: 'off' },
-      // The log is in memory too, if the databases are.
-      max_wal_size: '256MB',
-      max_connections: '500',
-      // Each test opens connections and copies a database; the passwords are random.
-      ...{ scram_iterations: '1', file_copy_method: 'clone' },
-    },
-  })
-  await repeatPassword(postgres.connectionString)
-  const database = await openDatabase(postgres.connectionString)
+  const folder = join(run.databases, 'postgres')
+  const start = () => startEmbeddedPostgres(folder, { settings })
+  const migrating = await start()
+  await repeatPassword(migrating.connectionString)
+  const database = await openDatabase(migrating.connectionString)
   await migrate(database, { also: () => migrateJobs(database) })
   await database.close()
+  await migrating.stop()
+  const preparedData = join(run.databases, 'prepared')
+  await mkdir(preparedData)
+  await copyData(run.databases, preparedData)
+  const postgres = await start()
 
   project.provide('postgresUrl', postgres.connectionString)
+  project.provide('preparedData', preparedData)
 
   return async () => {
     await postgres.stop()

@@ -280,12 +280,10 @@ it.each([
   ['HubSpot', hubContact],
 ])('ends an asynchronous create of a killed server at %s by another one', async (_, target) => {
   const request = { idempotencyKey: randomUUID(), mode: 'asynchronous' }
-  await kill(successor)
-  const victim = await startVictim(platform, { masterKey })
   const carriedOut = await held(target)
-  const accepted = await create(victim, target, request)
+  const accepted = await create(successor, target, request)
   await carriedOut()
-  await kill(victim)
+  await kill(successor)
 
   successor = await startVictim(platform, { masterKey })
 

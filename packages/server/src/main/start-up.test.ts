@@ -8,15 +8,29 @@ import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { must } from '@platform/kernel/values/must'
 import { portOf } from '@platform/kernel/values/port-of'
 import { patiently } from '@platform/testing/patiently'
+import { copyPreparedData } from '@platform/testing/prepared-data'
 
 const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 
-/** Runs the server until it ends or is ready, and returns the outcome. */
-async function start(env: Record<string, string>, { cwd }: { cwd?: string } = {}) {
+type Started = Awaited<ReturnType<typeof startProgram>>
+
+/** Runs the server until it ends or is ready, and returns the outcome; the test ends it. */
+async function start(env: Record<string, string>) {
+  const started = await startProgram(env)
+  onTestFinished(() => end(started))
+  return started
+}
+
+async function end({ child, ended }: Started): Promise<void> {
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function startProgram(env: Record<string, string>, { cwd }: { cwd?: string } = {}) {
   const child = spawn(process.execPath, [program], {
     cwd,
     env: {
@@ -38,10 +52,6 @@ async function start(env: Record<string, string>, { cwd }: { cwd?: string } = {}
     }
   })
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
   return {
     outcome: await Promise.race([isReady, ended]),
     output: () => output.trim(),
@@ -53,6 +63,13 @@ async function start(env: Record<string, string>, { cwd }: { cwd?: string } = {}
 async function givenFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'platform-start-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+/** Creates a data folder with a migrated database, if the first start is not what is tested. */
+async function givenDataFolder() {
+  const folder = await givenFolder()
+  await copyPreparedData(folder)
   return folder
 }
 
@@ -85,7 +102,7 @@ it.runIf(process.platform === 'linux')(
   'uses at most 165 MB when idle without memory options',
   async () => {
     const { outcome, child } = await start({
-      PLATFORM_DATA: await givenFolder(),
+      PLATFORM_DATA: await givenDataFolder(),
       PLATFORM_PORT: '0',
       // `npm run serve` has none: the key would be kept in memory.
       NODE_DISABLE_COMPILE_CACHE: '1',
@@ -121,7 +138,7 @@ it('reports a port in use and how to choose another', async () => {
   const port = await givenBusyPort()
 
   const { outcome, output } = await start({
-    PLATFORM_DATA: await givenFolder(),
+    PLATFORM_DATA: await givenDataFolder(),
     PLATFORM_PORT: port,
   })
 
@@ -172,65 +189,66 @@ it('reports data of another PostgreSQL version', async () => {
   expect(output()).toMatch(/was written by PostgreSQL 15, and this release contains 18/)
 })
 
-it('reports a data folder in use, and recovers after that process was killed', async () => {
-  const folder = await givenFolder()
-  const env = { PLATFORM_DATA: folder, PLATFORM_PORT: '0' }
-  const first = await start(env)
-  const second = await start(env)
-  first.child.kill('SIGKILL')
-  await first.ended
-  const third = await start(env)
-
-  expect([first.outcome, second.outcome, third.outcome]).toEqual(['ready', 1, 'ready'])
-  expect(second.output()).toMatch(/^The data folder .+ is in use by process \d+/)
-})
-
-it('ends when its embedded PostgreSQL has ended', async () => {
-  const folder = await givenFolder()
-  const { outcome, output, ended } = await start({ PLATFORM_DATA: folder, PLATFORM_PORT: '0' })
-  const [pid] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  await sleep(1_000)
-
-  process.kill(Number(pid), 'SIGKILL')
-
-  expect(outcome).toBe('ready')
-  expect(await ended).toBe(1)
-  expect(output()).toContain('The embedded PostgreSQL has ended; stopping.')
-})
-
-it('runs from a private folder', async () => {
-  const folder = await givenFolder()
-  await chmod(folder, 0o700)
-
-  const { outcome } = await start(
-    { PLATFORM_DATA: join(folder, 'data'), PLATFORM_PORT: '0' },
-    { cwd: folder },
-  )
-
-  expect(outcome).toBe('ready')
-})
-
-it.skipIf(process.platform !== 'linux')(
-  'does not pass the master key to other processes',
-  { tags: 'child-processes' },
-  async () => {
-    const key = Buffer.alloc(32, 'k').toString('base64')
-    const { outcome, child } = await start({
-      PLATFORM_DATA: await givenFolder(),
+describe('with its own PostgreSQL in a private folder', () => {
+  const key = Buffer.alloc(32, 'k').toString('base64')
+  let folder: string
+  let env: Record<string, string>
+  let first: Started
+  let third: Started
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'platform-start-'))
+    await chmod(folder, 0o700)
+    env = {
+      PLATFORM_DATA: join(folder, 'data'),
       PLATFORM_MASTER_KEY: key,
       PLATFORM_PORT: '0',
-    })
+    }
+    first = await startProgram(env, { cwd: folder })
+  })
+  afterAll(async () => {
+    await Promise.all([first, third].map(end))
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
 
-    const children = await descendantsOf(must(child.pid, 'pid'))
-    const environments = await Promise.all(
-      children.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')),
-    )
+  it('starts on new data', () => {
+    expect(first.outcome).toBe('ready')
+  })
 
-    expect(outcome).toBe('ready')
-    expect(children.length).toBeGreaterThan(1)
-    expect(environments.filter((text) => text.includes(key))).toEqual([])
-  },
-)
+  it.skipIf(process.platform !== 'linux')(
+    'does not pass the master key to other processes',
+    { tags: 'child-processes' },
+    async () => {
+      const children = await descendantsOf(must(first.child.pid, 'pid'))
+      const environments = await Promise.all(
+        children.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')),
+      )
+
+      expect(children.length).toBeGreaterThan(1)
+      expect(environments.filter((text) => text.includes(key))).toEqual([])
+    },
+  )
+
+  it('reports a data folder in use, and recovers after that process was killed', async () => {
+    const second = await start(env)
+    first.child.kill('SIGKILL')
+    await first.ended
+    third = await startProgram(env)
+
+    expect([second.outcome, third.outcome]).toEqual([1, 'ready'])
+    expect(second.output()).toMatch(/^The data folder .+ is in use by process \d+/)
+  })
+
+  it('ends when its embedded PostgreSQL has ended', async () => {
+    const file = join(folder, 'data/postgres/postmaster.pid')
+    const [pid] = (await readFile(file, 'utf8')).split('\n')
+    await sleep(1_000)
+
+    process.kill(Number(pid), 'SIGKILL')
+
+    expect(await third.ended).toBe(1)
+    expect(third.output()).toContain('The embedded PostgreSQL has ended; stopping.')
+  })
+})
 
 // The first process of a container gets only the signals that it listens for.
 it('handles signals while it waits for the database', async () => {

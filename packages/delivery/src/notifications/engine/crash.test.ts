@@ -18,6 +18,7 @@ import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { createNotifications } from '../notifications.ts'
 import { givenProject, givenReceiver, givenWebhook } from '../testing.ts'
 import { patiently } from '@platform/testing/patiently'
+import { copyPreparedData } from '@platform/testing/prepared-data'
 
 const kills = Number(process.env['CRASH_KILLS'] ?? 3)
 const postgresKills = Number(process.env['CRASH_POSTGRES_KILLS'] ?? 1)
@@ -25,6 +26,7 @@ const postgresKills = Number(process.env['CRASH_POSTGRES_KILLS'] ?? 1)
 /** Separate PostgreSQL that may be killed and restarts at the same address. */
 async function givenMortalPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'crash-'))
+  await copyPreparedData(folder)
   const data = join(folder, 'postgres')
   let postgres = await startEmbeddedPostgres(data)
   onTestFinished(async () => {
