@@ -72,6 +72,11 @@ export function createHttpServer({
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    // Operations parse their input by the contract. Fastify's compilers would be loaded even without
+    // a schema, and take 4 MB of memory.
+    schemaController: {
+      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    },
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     requestTimeout: requestTimeoutMs,
     // Fastify's own reply is not a problem: see `isClosing`.
@@ -290,3 +295,8 @@ const targetProblem = ({ url, method }: FastifyRequest): string | undefined =>
 /** Returns the caller's own request ID if it is safe to log and to return. */
 const callersRequestId = (header: string | string[] | undefined) =>
   typeof header === 'string' && /^[\w.:/+=-]{1,128}$/.test(header) ? header : undefined
+
+/** Rejects routes with schemas of Fastify. */
+function noSchemas(): never {
+  throw new Error('Routes have no schemas: parse input by an operation of the contract.')
+}

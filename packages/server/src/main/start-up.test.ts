@@ -99,7 +99,7 @@ it.each([
 })
 
 it.runIf(process.platform === 'linux')(
-  'uses at most 165 MB when idle without memory options',
+  'uses at most 150 MB when idle without memory options',
   async () => {
     const { outcome, child } = await start({
       PLATFORM_DATA: await givenDataFolder(),
@@ -115,7 +115,7 @@ it.runIf(process.platform === 'linux')(
 
     expect(outcome).toBe('ready')
     // A moment later, when memory used for starting is released.
-    await vi.waitFor(async () => expect(await megabytes()).toBeLessThan(165), patiently)
+    await vi.waitFor(async () => expect(await megabytes()).toBeLessThan(150), patiently)
     expect(stdout).toMatch(/--max-old-space-size=\d+ /)
   },
 )
