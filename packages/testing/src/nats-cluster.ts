@@ -56,6 +56,8 @@ export interface NatsClusterOptions {
   folder: string
   nodes?: number
   maxPayload?: string
+  /** Files with which nodes prove who they are to clients. */
+  tls?: { cert: string; key: string }
   /** Whether nodes reach each other through this process, which can then separate them. */
   separable?: boolean
 }
@@ -69,6 +71,7 @@ export async function startNatsCluster({
   folder,
   nodes: count = 3,
   maxPayload = '8MB',
+  tls,
   separable = false,
 }: NatsClusterOptions) {
   const indexes = Array.from({ length: count }, (_, index) => index)
@@ -91,6 +94,13 @@ export async function startNatsCluster({
     const data = folderOf(index)
     const file = join(data, 'nats.conf')
     const routes = links.filter(({ from }) => from === index).map(({ port }) => port)
+    const clusterSection = `cluster {
+  name: log, listen: "127.0.0.1:${routePorts[index]}", no_advertise: true${
+    // Nodes must not learn of ways around the links.
+    separable ? ', advertise: "127.0.0.1:9"' : ''
+  }
+  routes: [${routes.map((port) => `"nats://127.0.0.1:${port}"`).join(', ')}]
+}`
     await mkdir(data, { recursive: true })
     await writeFile(
       file,
@@ -98,10 +108,8 @@ export async function startNatsCluster({
 listen: "127.0.0.1:${ports[index]}"
 max_payload: ${maxPayload}
 jetstream { store_dir: "${data}", sync_interval: ${syncInterval}, max_mem: 256MB, max_file: 20GB }
-cluster {
-  name: log, listen: "127.0.0.1:${routePorts[index]}", no_advertise: true
-  routes: [${routes.map((port) => `"nats://127.0.0.1:${port}"`).join(', ')}]
-}
+${tls ? `tls { cert_file: "${tls.cert}", key_file: "${tls.key}" }` : ''}
+${count > 1 ? clusterSection : ''}
 accounts {
   APP: { jetstream: enabled, users: [{ user: app, password: "app:pass" }] }
   SYS: { users: [{ user: system, password: system }] }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { NodeConnectionOptions } from '@nats-io/transport-node'
 import { MessageLogError } from './message-log.ts'
 
@@ -15,7 +16,7 @@ export interface LogUrl {
 }
 
 /**
- * Parses `nats://user:password@one:4222,two:4222,three:4222`. A user without a password is a token.
+ * Parses `nats://user:password@one:4222,two:4222,three:4222`, which names every node. A user without a password is a token.
  * With `tls://`, connections are encrypted. Parameters name files, which are read at each
  * connection: `ca`, `cert` and `key` for TLS, `credentials` for a user with a JWT. Errors name the
  * setting.
@@ -25,6 +26,13 @@ export function parseLogUrl(setting: string, url: string): LogUrl {
   const servers = hosts.split(',').filter((host) => host !== '')
   if (!scheme || servers.length === 0) {
     throw new MessageLogError('settings', `${setting} is not a URL of NATS, such as ${example}.`)
+  }
+  const address = servers.find((host) => isIP(host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')))
+  if (scheme === 'tls' && address !== undefined) {
+    throw new MessageLogError(
+      'settings',
+      `${setting} has the address ${address}, which TLS cannot verify: use the host name of its certificate.`,
+    )
   }
   const files = new URLSearchParams(query)
   const unknown = [...files.keys()].find((name) => !known.includes(name))

@@ -5,14 +5,12 @@ import { MessageLogError } from './message-log.ts'
 
 /**
  * How long one request waits for its reply before it is sent again: briefly at first, because the
- * leader that got it may be gone, then longer, because the nodes may be slow.
+ * leader that got it may be gone, then longer, because the nodes may be slow. A rejected request
+ * is sent again after half this time.
  */
-const attemptMs = (elapsedMs: number) => (elapsedMs < 10_000 ? 2_000 : 5_000)
+const attemptMs = (elapsedMs: number) => (elapsedMs < 10_000 ? 1_000 : 5_000)
 /** How long a node may take to accept a connection. */
 const dialMs = 2_000
-/** Without any reply for this long, another node may be able to answer. */
-const moveAfterMs = 2_000
-
 /** A connection to one of the nodes. Requests are repeated at other nodes if one is silent. */
 export interface ReliableConnection {
   connection: NatsConnection
@@ -61,9 +59,10 @@ export async function connectToNats(
       while (!isClosed && performance.now() < deadline) {
         if (!isConnected) await untilConnected(deadline)
         if (isClosed || !isConnected) break
+        const attemptAt = performance.now()
+        const longestMs = attemptMs(attemptAt - beganAt)
         try {
-          const now = performance.now()
-          const timeout = Math.ceil(Math.min(attemptMs(now - beganAt), deadline - now))
+          const timeout = Math.ceil(Math.min(longestMs, deadline - attemptAt))
           const reply = await whileConnected(request({ timeout }))
           lastReplyAt = performance.now()
           return reply
@@ -71,7 +70,7 @@ export async function connectToNats(
           if (isFinal(error)) throw error
           cause = error
           moveIfSilent(beganAt)
-          await pause(100, deadline)
+          await pause(attemptAt + longestMs / 2 - performance.now(), deadline)
         }
       }
       if (cause instanceof MessageLogError && !isClosed) throw cause
@@ -104,6 +103,8 @@ export async function connectToNats(
           timeout: dialMs,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 200,
+          // A node that is cut off would report that there are no others.
+          ignoreClusterUpdates: true,
           // Credentials may be replaced at the nodes before they are replaced here.
           ignoreAuthErrorAbort: true,
           // A node that stands still does not close its connections.
@@ -163,12 +164,15 @@ export async function connectToNats(
   }
 
   /**
-   * A node that is cut off from the others stays connected but cannot answer. If other requests
-   * got replies meanwhile, this node is not.
+   * Moves to the next node after an attempt without any reply. A node that is cut off from the
+   * others stays connected but cannot answer; replies to other requests show that this one is not.
    */
   function moveIfSilent(since: number): void {
     const now = performance.now()
-    if (!isConnected || now - Math.max(since, lastReplyAt, lastMoveAt) < moveAfterMs) return
+    const silentSince = Math.max(since, lastReplyAt)
+    if (!isConnected || now - Math.max(silentSince, lastMoveAt) < attemptMs(now - silentSince)) {
+      return
+    }
     lastMoveAt = now
     void connection.reconnect()
   }
