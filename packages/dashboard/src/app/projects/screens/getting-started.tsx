@@ -24,7 +24,7 @@ interface Step {
   title: string
   /** Undefined if unknown, such as for callers without permission to see keys. */
   isDone: boolean | undefined
-  says: ReactNode
+  text: ReactNode
   snippets?: { label: string; text: string }[] | undefined
   action?: ReactNode
   link?: { title: string; to: RoutePath }
@@ -39,113 +39,14 @@ interface GettingStartedProps {
 const few = { atFirst: 5, everyMs: 5_000 }
 
 /** Shows the steps from an empty project to the first customer, with their progress. */
-export function GettingStarted({ hasInstalled, firstRecords }: GettingStartedProps) {
-  const { project, actions, queries, store, to } = useProject()
+export function GettingStarted(props: GettingStartedProps) {
+  const { project } = useProject()
+  const steps = useSteps(props)
   const [isHidden, setIsHidden] = useState(() => readHiddenSetups().includes(project))
   const hide = (hidden: boolean) => {
     setIsHidden(hidden)
     keepHiddenSetup(project, hidden)
   }
-  const apps = useList(queries.providerApps(), few).data
-  const destinations = useList(queries.destinations(), few).data
-  const jwtKeys = useList(queries.jwtKeys(), few).data
-  const apiKeys = useList(queries.apiKeys(), few).data
-  const integrations = useList(queries.integrations(), few).data
-  const customers = useList(queries.customers(''), few).data
-  const where = useQuery(addresses).data
-  const platform = {
-    project,
-    baseUrl: where ? new URL(where.registry).origin : location.origin,
-    registry: where?.registry ?? '',
-    provider: apps?.[0]?.provider ?? 'salesforce',
-    destination: destinations?.[0]?.name ?? 'webhook',
-    integration: integrations?.[0]?.name,
-  }
-  const deploy = useAction(
-    () => actions.deploy(manifestOf(platform)),
-    () => store.invalidate(queries.integrations().key),
-  )
-  const hasBeenUsed =
-    jwtKeys?.some((key) => key.lastUseTime) ||
-    apiKeys?.some((key) => key.lastUseTime && key.scopes.includes('frontend'))
-
-  const steps: Step[] = [
-    {
-      title: 'Add your OAuth client',
-      isDone: apps && apps.length > 0,
-      says: 'Your customers sign in to a provider through your OAuth client. Register a client there with this redirect URI.',
-      snippets: where && [{ label: 'Redirect URI', text: where.redirectUri }],
-      link: { title: 'Provider apps', to: to('providerApps') },
-    },
-    {
-      title: 'Create a destination',
-      isDone: destinations && destinations.length > 0,
-      says: 'Records are delivered to a destination: a webhook, a stream or a bucket. Create it under Destinations or with the API.',
-      snippets: [{ label: 'Webhook', text: destinationOf(platform) }],
-      link: { title: 'Destinations', to: to('destinations') },
-    },
-    {
-      title: 'Register a JWT key',
-      isDone: jwtKeys && jwtKeys.length > 0,
-      says: 'Your backend signs tokens for your users. Keep the private key on your backend and register the public key that this command prints.',
-      snippets: [{ label: 'Key pair', text: keyPair }],
-      link: { title: 'JWT keys', to: to('jwtKeys') },
-    },
-    {
-      title: 'Deploy platform.yaml',
-      isDone: integrations && integrations.length > 0,
-      says: (
-        <>
-          Declares your integrations. Save this as <code>platform.yaml</code>, then run the commands
-          with a key from <Link to={to('apiKeys')}>API keys</Link>.
-        </>
-      ),
-      snippets: [
-        { label: 'platform.yaml', text: manifestOf(platform) },
-        { label: 'Commands', text: commandsOf(platform) },
-      ],
-      // Only into an empty project: it would replace an integration of the same name.
-      action: destinations && destinations.length > 0 && integrations?.length === 0 && (
-        <>
-          <Button changes isBusy={deploy.isRunning} onClick={() => void deploy.run()}>
-            Deploy this example
-          </Button>
-          {deploy.error && <ProblemMessage error={deploy.error} />}
-        </>
-      ),
-      link: { title: 'Integrations', to: to('integrations') },
-    },
-    {
-      title: 'Embed the component',
-      isDone: hasBeenUsed || (customers && customers.length > 0),
-      says: (
-        <>
-          Your customers connect, choose fields and install in this component. It requests tokens
-          from your backend. See the route for <a href="/docs/start/express">Express</a>,{' '}
-          <a href="/docs/start/fastify">Fastify</a> and <a href="/docs/start/next">Next</a>.
-        </>
-      ),
-      snippets: [{ label: 'React component', text: embedOf(platform) }],
-    },
-    {
-      title: 'Install a test integration',
-      isDone: hasInstalled,
-      says: hasInstalled
-        ? 'The integration is installed. View its reads and deliveries.'
-        : 'Open the page with the component, connect your own account and install. The installation appears here automatically.',
-      link: { title: 'Installations', to: to('installations') },
-    },
-    {
-      title: 'Receive the first record',
-      isDone: firstRecords !== undefined,
-      says: firstRecords
-        ? 'Records were delivered to your destination. The setup is complete.'
-        : 'The first read starts when the integration is installed. The first delivered message with records appears here.',
-      link: firstRecords
-        ? { title: 'View the delivery', to: to('delivery', { delivery: firstRecords.id }) }
-        : { title: 'Deliveries', to: to('deliveries') },
-    },
-  ]
   const next = steps.findIndex(({ isDone }) => isDone === false)
 
   if (isHidden) {
@@ -171,29 +72,140 @@ export function GettingStarted({ hasInstalled, firstRecords }: GettingStartedPro
     >
       <ol className="steps">
         {steps.map((step, index) => (
-          <li key={step.title} className="card">
-            <details open={index === next}>
-              <summary>
-                <span className="strong">{`${index + 1}. ${step.title}`}</span>
-                {step.isDone && <Badge tone="good">Done</Badge>}
-                {index === next && <Badge tone="busy">Next</Badge>}
-              </summary>
-              <div className="stack" data-gap="small">
-                <p>{step.says}</p>
-                {step.snippets?.map((snippet) => (
-                  <Text key={snippet.label} {...snippet} />
-                ))}
-                {step.action && <div className="row">{step.action}</div>}
-                {step.link && (
-                  <p>
-                    <Link to={step.link.to}>{step.link.title}</Link>
-                  </p>
-                )}
-              </div>
-            </details>
-          </li>
+          <StepCard key={step.title} step={step} number={index + 1} isNext={index === next} />
         ))}
       </ol>
     </Section>
+  )
+}
+
+/** Returns the steps from an empty project to the first customer, with their progress. */
+function useSteps({ hasInstalled, firstRecords }: GettingStartedProps): Step[] {
+  const { project, actions, queries, store, to } = useProject()
+  const apps = useList(queries.providerApps(), few).data
+  const destinations = useList(queries.destinations(), few).data
+  const jwtKeys = useList(queries.jwtKeys(), few).data
+  const apiKeys = useList(queries.apiKeys(), few).data
+  const integrations = useList(queries.integrations(), few).data
+  const customers = useList(queries.customers(''), few).data
+  const where = useQuery(addresses).data
+  const platform = {
+    project,
+    baseUrl: where ? new URL(where.registry).origin : location.origin,
+    registry: where?.registry ?? '',
+    provider: apps?.[0]?.provider ?? 'salesforce',
+    destination: destinations?.[0]?.name ?? 'webhook',
+    integration: integrations?.[0]?.name,
+  }
+  const deploy = useAction(
+    () => actions.deploy(manifestOf(platform)),
+    () => store.invalidate(queries.integrations().key),
+  )
+  const hasBeenUsed =
+    jwtKeys?.some((key) => key.lastUseTime) ||
+    apiKeys?.some((key) => key.lastUseTime && key.scopes.includes('frontend'))
+
+  return [
+    {
+      title: 'Add your OAuth client',
+      isDone: apps && apps.length > 0,
+      text: 'Your customers sign in to a provider through your OAuth client. Register a client there with this redirect URI.',
+      snippets: where && [{ label: 'Redirect URI', text: where.redirectUri }],
+      link: { title: 'Provider apps', to: to('providerApps') },
+    },
+    {
+      title: 'Create a destination',
+      isDone: destinations && destinations.length > 0,
+      text: 'Records are delivered to a destination: a webhook, a stream or a bucket. Create it under Destinations or with the API.',
+      snippets: [{ label: 'Webhook', text: destinationOf(platform) }],
+      link: { title: 'Destinations', to: to('destinations') },
+    },
+    {
+      title: 'Register a JWT key',
+      isDone: jwtKeys && jwtKeys.length > 0,
+      text: 'Your backend signs tokens for your users. Keep the private key on your backend and register the public key that this command prints.',
+      snippets: [{ label: 'Key pair', text: keyPair }],
+      link: { title: 'JWT keys', to: to('jwtKeys') },
+    },
+    {
+      title: 'Deploy platform.yaml',
+      isDone: integrations && integrations.length > 0,
+      text: (
+        <>
+          Declares your integrations. Save this as <code>platform.yaml</code>, then run the commands
+          with a key from <Link to={to('apiKeys')}>API keys</Link>.
+        </>
+      ),
+      snippets: [
+        { label: 'platform.yaml', text: manifestOf(platform) },
+        { label: 'Commands', text: commandsOf(platform) },
+      ],
+      // Only into an empty project: it would replace an integration of the same name.
+      action: destinations && destinations.length > 0 && integrations?.length === 0 && (
+        <>
+          <Button changes isBusy={deploy.isRunning} onClick={() => void deploy.run()}>
+            Deploy this example
+          </Button>
+          {deploy.error && <ProblemMessage error={deploy.error} />}
+        </>
+      ),
+      link: { title: 'Integrations', to: to('integrations') },
+    },
+    {
+      title: 'Embed the component',
+      isDone: hasBeenUsed || (customers && customers.length > 0),
+      text: (
+        <>
+          Your customers connect, choose fields and install in this component. It requests tokens
+          from your backend. See the route for <a href="/docs/start/express">Express</a>,{' '}
+          <a href="/docs/start/fastify">Fastify</a> and <a href="/docs/start/next">Next</a>.
+        </>
+      ),
+      snippets: [{ label: 'React component', text: embedOf(platform) }],
+    },
+    {
+      title: 'Install a test integration',
+      isDone: hasInstalled,
+      text: hasInstalled
+        ? 'The integration is installed. View its reads and deliveries.'
+        : 'Open the page with the component, connect your own account and install. The installation appears here automatically.',
+      link: { title: 'Installations', to: to('installations') },
+    },
+    {
+      title: 'Receive the first record',
+      isDone: firstRecords !== undefined,
+      text: firstRecords
+        ? 'Records were delivered to your destination. The setup is complete.'
+        : 'The first read starts when the integration is installed. The first delivered message with records appears here.',
+      link: firstRecords
+        ? { title: 'View the delivery', to: to('delivery', { delivery: firstRecords.id }) }
+        : { title: 'Deliveries', to: to('deliveries') },
+    },
+  ]
+}
+
+function StepCard({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) {
+  return (
+    <li className="card">
+      <details open={isNext}>
+        <summary>
+          <span className="strong">{`${number}. ${step.title}`}</span>
+          {step.isDone && <Badge tone="good">Done</Badge>}
+          {isNext && <Badge tone="busy">Next</Badge>}
+        </summary>
+        <div className="stack" data-gap="small">
+          <p>{step.text}</p>
+          {step.snippets?.map((snippet) => (
+            <Text key={snippet.label} {...snippet} />
+          ))}
+          {step.action && <div className="row">{step.action}</div>}
+          {step.link && (
+            <p>
+              <Link to={step.link.to}>{step.link.title}</Link>
+            </p>
+          )}
+        </div>
+      </details>
+    </li>
   )
 }
