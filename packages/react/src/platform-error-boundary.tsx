@@ -49,10 +49,10 @@ export class PlatformErrorBoundary extends Component<
 }
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
-    <Root part="error-boundary" label={say('partFailed')} screen="problem">
-      <UiProblemMessage title={say('partFailed')} error={error} onRetry={onRetry} />
+    <Root part="error-boundary" label={t('partFailed')} screen="problem">
+      <UiProblemMessage title={t('partFailed')} error={error} onRetry={onRetry} />
     </Root>
   )
 }

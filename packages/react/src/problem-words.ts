@@ -1,41 +1,41 @@
 import { ProblemError } from '@platform/client'
 import type { Localizer } from './use-words.tsx'
 
-type ProblemText = (say: Localizer['say'], provider: string) => [headline: string, advice?: string]
+type ProblemText = (t: Localizer['t'], provider: string) => [headline: string, advice?: string]
 
-const unconfirmed: ProblemText = (say) => [say('session'), say('sessionText')]
-const wrongPage: ProblemText = (say) => [say('wrongPage'), say('wrongPageText')]
-const away: ProblemText = (say, provider) => [say('providerAway', { provider }), say('problemText')]
+const unconfirmed: ProblemText = (t) => [t('session'), t('sessionText')]
+const wrongPage: ProblemText = (t) => [t('wrongPage'), t('wrongPageText')]
+const away: ProblemText = (t, provider) => [t('providerAway', { provider }), t('problemText')]
 
-const refused: ProblemText = (say, provider) => [
-  say('providerRefused', { provider }),
-  say('providerRefusedText'),
+const refused: ProblemText = (t, provider) => [
+  t('providerRefused', { provider }),
+  t('providerRefusedText'),
 ]
 
 const byKind: Record<string, ProblemText> = {
   'session-unconfirmed': unconfirmed,
   'credential-missing': unconfirmed,
   'credential-invalid': unconfirmed,
-  'permission-missing': (say) => [say('forbidden')],
+  'permission-missing': (t) => [t('forbidden')],
   'origin-not-allowed': wrongPage,
   'frontend-keys-off': wrongPage,
   'base-url-wrong': wrongPage,
   'token-malformed': wrongPage,
   'integration-not-found': wrongPage,
   'project-not-found': wrongPage,
-  'too-many-requests': (say) => [say('tooMany'), say('problemText')],
-  'credentials-refused': (say, provider) => [say('credentials', { provider })],
+  'too-many-requests': (t) => [t('tooMany'), t('problemText')],
+  'credentials-refused': (t, provider) => [t('credentials', { provider })],
   'provider-unavailable': away,
   'provider-refused': refused,
-  'sample-read-failed': (say, provider) => [say('refusedFields', { provider })],
-  'precondition-failed': (say) => [say('savedByOther'), say('savedByOtherText')],
-  'installation-exists': (say) => [say('alreadyInstalled')],
+  'sample-read-failed': (t, provider) => [t('refusedFields', { provider })],
+  'precondition-failed': (t) => [t('savedByOther'), t('savedByOtherText')],
+  'installation-exists': (t) => [t('alreadyInstalled')],
   // Outcomes of a sign-in at the provider
   client_refused: refused,
-  access_denied: (say) => [say('denied')],
-  expired: (say) => [say('expired')],
-  other_account: (say) => [say('otherAccount')],
-  unsupported: (say, provider) => [say('unsupported', { provider })],
+  access_denied: (t) => [t('denied')],
+  expired: (t) => [t('expired')],
+  other_account: (t) => [t('otherAccount')],
+  unsupported: (t, provider) => [t('unsupported', { provider })],
 }
 
 /**
@@ -44,23 +44,23 @@ const byKind: Record<string, ProblemText> = {
  */
 export function problemWords(
   error: Error,
-  { say }: Pick<Localizer, 'say'>,
+  { t }: Pick<Localizer, 't'>,
   provider = '',
 ): { headline: string; advice?: string } {
-  const [headline, advice] = problemTextOf(error)(say, provider)
+  const [headline, advice] = problemTextOf(error)(t, provider)
   return { headline, ...(advice && { advice }) }
 }
 
 function problemTextOf(error: Error): ProblemText {
-  const other: ProblemText = (say) => [say('problem')]
+  const other: ProblemText = (t) => [t('problem')]
   if (!(error instanceof ProblemError)) return other
 
   const { status, kind } = error
   const known = byKind[kind]
   if (known) return known
-  if (status === 0) return (say) => [say('unreachable'), say('unreachableText')]
+  if (status === 0) return (t) => [t('unreachable'), t('unreachableText')]
   if (status === 401) return unconfirmed
-  if (status === 403) return (say) => [say('forbidden')]
-  if (status === 404) return (say) => [say('missing')]
-  return status >= 500 ? (say) => [say('problem'), say('problemText')] : other
+  if (status === 403) return (t) => [t('forbidden')]
+  if (status === 404) return (t) => [t('missing')]
+  return status >= 500 ? (t) => [t('problem'), t('problemText')] : other
 }

@@ -12,7 +12,7 @@ export interface Localizer {
   /** Language of the texts. */
   language: string
   /** Returns the text of the key, with its values filled in. */
-  say: <Key extends WordKey>(key: Key, ...values: TextValues<Key>) => string
+  t: <Key extends WordKey>(key: Key, ...values: TextValues<Key>) => string
   list: (items: string[]) => string
   /** Joins clauses to a sentence: "Reads Contact, writes Lead". */
   clauses: (clauses: string[]) => string
@@ -75,7 +75,7 @@ function createLocalizer(words: Words, locale: string): Localizer {
   return {
     locale,
     language: locale,
-    say: (key, ...values) => fill(words[key], values[0] ?? {}, locale),
+    t: (key, ...values) => fill(words[key], values[0] ?? {}, locale),
     list: (items) => new Intl.ListFormat(locale).format(items),
     clauses: (clauses) => new Intl.ListFormat(locale, { style: 'narrow' }).format(clauses),
     day: (time) => written(time, { dateStyle: 'medium' }),

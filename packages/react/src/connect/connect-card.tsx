@@ -45,10 +45,10 @@ export interface ConnectCardProps {
 /** Shows the inputs and buttons that connect the provider. */
 export function ConnectCard(props: ConnectCardProps) {
   const { api, provider, module } = props
-  const { say } = useWords()
+  const { t } = useWords()
   const { data: info, error, refetch } = useUiQuery(providerQuery(api, provider))
   if (error) return <UiProblemMessage error={error} onRetry={refetch} />
-  if (!info) return <UiLoading label={say('loading')} />
+  if (!info) return <UiLoading label={t('loading')} />
 
   const method = connectMethod(info, module)
   switch (method.kind) {
@@ -78,7 +78,7 @@ const Unsupported = ({ providerName }: { providerName: string }) => (
 )
 
 function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodProps<'oauth'>) {
-  const { say } = useWords()
+  const { t } = useWords()
   const goToHeading = useGoToHeading()
   const [values, setValues] = useInputValues(method.metadata)
   const connected = useConnected(api, onConnected)
@@ -125,12 +125,12 @@ function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodPro
       {!isBusy && (
         <div className="plat-actions">
           <UiButton tone="primary" type="submit">
-            {say('connect', { provider })}
+            {t('connect', { provider })}
             <UiIcon name="external" />
           </UiButton>
           <p className="plat-muted plat-inline">
             <UiIcon name="lock" />
-            {say('passwordStays', { provider })}
+            {t('passwordStays', { provider })}
           </p>
         </div>
       )}
@@ -156,7 +156,7 @@ function CredentialsCard({
   purpose,
   onConnected,
 }: MethodProps<'credentials'>) {
-  const { say } = useWords()
+  const { t } = useWords()
   const goToHeading = useGoToHeading()
   const inputs = [...method.metadata, ...method.credentials]
   const [values, setValues] = useInputValues(inputs)
@@ -212,7 +212,7 @@ function CredentialsCard({
       {error && (
         <UiProblemMessage
           error={error}
-          title={say('connectFailed', { provider })}
+          title={t('connectFailed', { provider })}
           providerName={provider}
         />
       )}
@@ -228,7 +228,7 @@ function CredentialsCard({
       {!isAway && (
         <div className="plat-actions">
           <UiButton tone="primary" type="submit" isBusy={isPending}>
-            {isPending ? say('connecting') : say('connect', { provider })}
+            {isPending ? t('connecting') : t('connect', { provider })}
           </UiButton>
         </div>
       )}
@@ -239,7 +239,7 @@ function CredentialsCard({
 /** Returns a function that announces and reports a new connection. */
 function useConnected(api: UiApi, onConnected?: (connection: Connection) => void) {
   const { store, emit } = usePlatform()
-  const { say } = useWords()
+  const { t } = useWords()
   const announce = useAnnounce()
   return async (connectionId: string) => {
     const [connection] = await Promise.all([
@@ -249,7 +249,7 @@ function useConnected(api: UiApi, onConnected?: (connection: Connection) => void
         // Someone else in the group may have installed it in the meantime.
         .then(() => store.invalidate(keys.installations(api))),
     ])
-    announce(say('connected'))
+    announce(t('connected'))
     emit({ type: 'connected', connectionId })
     onConnected?.(connection)
   }

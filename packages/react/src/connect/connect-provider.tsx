@@ -55,7 +55,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
   const { provider, module, redirectUrl, onConnectSuccess, onDisconnectSuccess } = props
   const { consumerRef, consumerName, groupRef, groupName } = props
   const { apiFor } = usePlatform()
-  const { say } = useWords()
+  const { t } = useWords()
   const api = apiFor({ groupRef, consumerRef })
   const info = useUiQuery(providerQuery(api, provider))
   const connections = useUiQuery(connectionsQuery(api))
@@ -88,12 +88,12 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
           }}
         />
       )}
-      {screen === 'loading' && <UiLoading label={`${say('loading')} ${name}`} />}
+      {screen === 'loading' && <UiLoading label={`${t('loading')} ${name}`} />}
       {info.data && connections.data && (
         <CardHeader
           title={name}
           mark={<ProviderMark info={info.data} />}
-          subtitle={connection ? undefined : say('notConnected')}
+          subtitle={connection ? undefined : t('notConnected')}
         >
           {connection && <UiHealthBadge of={connection.health} healthy="connected" />}
         </CardHeader>
@@ -127,7 +127,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
           provider={provider}
           module={module}
           scope={{ consumerRef, consumerName, groupRef, groupName }}
-          purpose={<p>{say('connectOnly', { provider: name })}</p>}
+          purpose={<p>{t('connectOnly', { provider: name })}</p>}
           onConnected={connected}
         />
       )}
@@ -148,7 +148,7 @@ interface DisconnectProps {
 
 function Disconnect({ api, connection, name, onDisconnect }: DisconnectProps) {
   const { store, emit } = usePlatform()
-  const { say } = useWords()
+  const { t } = useWords()
   const announce = useAnnounce()
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending, error, reset } = useMutation(() =>
@@ -158,7 +158,7 @@ function Disconnect({ api, connection, name, onDisconnect }: DisconnectProps) {
   const disconnect = () =>
     void mutate(undefined, {
       onSuccess: () => {
-        announce(say('disconnected'))
+        announce(t('disconnected'))
         emit({ type: 'disconnected', connectionId: connection.id })
         setIsAsking(false)
         void store.invalidate(keys.connections(api))
@@ -171,12 +171,12 @@ function Disconnect({ api, connection, name, onDisconnect }: DisconnectProps) {
   return (
     <>
       <UiButton tone="quiet" onClick={() => setIsAsking(true)}>
-        {say('disconnect')}
+        {t('disconnect')}
       </UiButton>
       {isAsking && (
         <ConfirmDialog
-          title={say('disconnectTitle', { provider: name })}
-          confirmLabel={say('disconnect')}
+          title={t('disconnectTitle', { provider: name })}
+          confirmLabel={t('disconnect')}
           isBusy={isPending}
           error={error}
           onConfirm={disconnect}
@@ -185,7 +185,7 @@ function Disconnect({ api, connection, name, onDisconnect }: DisconnectProps) {
             setIsAsking(false)
           }}
         >
-          <p>{say('disconnectLoss')}</p>
+          <p>{t('disconnectLoss')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -23,7 +23,7 @@ export const needsSignIn = ({ health }: Pick<Connection, 'health'>) =>
 
 /** Shows the connected account, who connected it and when. */
 export function ConnectionDetails({ connection, children }: ConnectionDetailsProps) {
-  const { say, day } = useWords()
+  const { t, day } = useWords()
   const account = accountName(connection)
   const { consumer, createTime } = connection
 
@@ -32,16 +32,16 @@ export function ConnectionDetails({ connection, children }: ConnectionDetailsPro
       <dl className="plat-facts">
         {account && (
           <div>
-            <dt>{say('account')}</dt>
+            <dt>{t('account')}</dt>
             <dd>{account}</dd>
           </div>
         )}
         <div>
-          <dt>{say('connectedBy')}</dt>
+          <dt>{t('connectedBy')}</dt>
           <dd>{consumer.consumerName || consumer.consumerRef}</dd>
         </div>
         <div>
-          <dt>{say('since')}</dt>
+          <dt>{t('since')}</dt>
           <dd>
             <time dateTime={createTime}>{day(createTime)}</time>
           </dd>
@@ -63,7 +63,7 @@ export const isProductRefused = ({ refreshFailure }: Pick<Connection, 'refreshFa
 
 /** Explains an unhealthy connection to the customer, without messages of the provider. */
 export function ConnectionNotice({ connection, providerName, children }: ConnectionNoticeProps) {
-  const { say, moment } = useWords()
+  const { t, moment } = useWords()
   const { state, retryTime } = connection.health
   const provider = providerName
   if (state === 'healthy') return null
@@ -73,16 +73,16 @@ export function ConnectionNotice({ connection, providerName, children }: Connect
   if (isProductRefused(connection)) {
     return (
       <Notice tone="warning" icon="alert">
-        <p className="plat-strong">{say('productRefused', { provider })}</p>
-        <p>{say('providerRefusedText')}</p>
+        <p className="plat-strong">{t('productRefused', { provider })}</p>
+        <p>{t('providerRefusedText')}</p>
       </Notice>
     )
   }
   const isUnconfirmed = state === 'unconfirmed'
-  const why = say(isUnconfirmed ? 'signInUnconfirmed' : 'providerAway', { provider })
+  const why = t(isUnconfirmed ? 'signInUnconfirmed' : 'providerAway', { provider })
   const whatNext = retryTime
-    ? say('triedAgain', { time: moment(retryTime) })
-    : isUnconfirmed && say('signInUnconfirmedText')
+    ? t('triedAgain', { time: moment(retryTime) })
+    : isUnconfirmed && t('signInUnconfirmedText')
 
   return (
     <Notice tone="warning" icon="alert">
@@ -98,11 +98,11 @@ interface ConnectionNoticeProps extends RevokedNoticeProps {
 
 /** Shows that the sign-in is no longer valid and what to do. */
 export function RevokedNotice({ providerName, children }: RevokedNoticeProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <Notice tone="warning" icon="alert">
-      <p className="plat-strong">{say('signInRevoked', { provider: providerName })}</p>
-      <p>{say('signInRevokedText')}</p>
+      <p className="plat-strong">{t('signInRevoked', { provider: providerName })}</p>
+      <p>{t('signInRevokedText')}</p>
       {children}
     </Notice>
   )
@@ -115,7 +115,7 @@ interface RevokedNoticeProps {
 
 /** Renews the sign-in at the provider or with new credentials. */
 export function ReauthenticateButton({ api, connection, providerName, actions }: SignInAgainProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { store } = usePlatform()
   const announce = useAnnounce()
   const goToHeading = useGoToHeading()
@@ -127,7 +127,7 @@ export function ReauthenticateButton({ api, connection, providerName, actions }:
     const word = isUnconfirmed ? 'savedUnconfirmed' : 'renewed'
     setIsTyping(false)
     setOutcome(word)
-    announce(say(word, { provider: providerName }))
+    announce(t(word, { provider: providerName }))
     for (const key of [keys.connections(api), keys.installations(api), keys.manifests(api)]) {
       void store.invalidate(key)
     }
@@ -161,12 +161,12 @@ export function ReauthenticateButton({ api, connection, providerName, actions }:
     <>
       {outcome === 'renewed' && oauth.state.step === 'idle' && !isBroken && (
         <Notice tone="good" icon="check">
-          {say('renewed')}
+          {t('renewed')}
         </Notice>
       )}
       {outcome === 'savedUnconfirmed' && connection.health.state === 'healthy' && (
         <Notice tone="warning" icon="alert">
-          {say('savedUnconfirmed', { provider: providerName })}
+          {t('savedUnconfirmed', { provider: providerName })}
         </Notice>
       )}
       <OAuthProgress
@@ -183,12 +183,12 @@ export function ReauthenticateButton({ api, connection, providerName, actions }:
         <div className="plat-actions">
           {mayOpen && (
             <UiButton tone={tone} onClick={oauth.start}>
-              {say('signInAgain')}
+              {t('signInAgain')}
             </UiButton>
           )}
           {mayType && (
             <UiButton tone={tone} onClick={() => setIsTyping(true)}>
-              {say('newCredentials')}
+              {t('newCredentials')}
             </UiButton>
           )}
           {actions}

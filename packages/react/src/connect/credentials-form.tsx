@@ -23,7 +23,7 @@ interface CredentialsFormProps {
 /** Asks for a new key, password or secret of an existing connection. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { api, connection, info, providerName, onSaved, onCancel } = props
-  const { say } = useWords()
+  const { t } = useWords()
   const method = connectMethod(info)
   const inputs = method.kind === 'credentials' ? method.credentials : []
   const [values, setValues] = useInputValues(inputs)
@@ -53,14 +53,14 @@ export function CredentialsForm(props: CredentialsFormProps) {
         issues={issuesByInput(error)}
       />
       {error && (
-        <UiProblemMessage error={error} title={say('notSaved')} providerName={providerName} />
+        <UiProblemMessage error={error} title={t('notSaved')} providerName={providerName} />
       )}
       <div className="plat-actions">
         <UiButton tone="primary" type="submit" isBusy={isPending}>
-          {isPending ? say('saving') : say('save')}
+          {isPending ? t('saving') : t('save')}
         </UiButton>
         <UiButton tone="quiet" onClick={onCancel}>
-          {say('cancel')}
+          {t('cancel')}
         </UiButton>
       </div>
     </form>

@@ -16,13 +16,13 @@ interface FormFieldsProps {
 }
 
 export function FormFields({ inputs, values, onChange, issues }: FormFieldsProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <>
       {inputs.map(({ name, label, hint, docsUrl, isSecret, options }) => {
         const value = values[name] ?? ''
         const change = (text: string) => onChange({ ...values, [name]: text })
-        const words = typeof label === 'string' ? label : say(label.word)
+        const words = typeof label === 'string' ? label : t(label.word)
         if (options) {
           return <Choice key={name} {...{ options, value }} label={words} onChange={change} />
         }
@@ -52,17 +52,17 @@ export function FormFields({ inputs, values, onChange, issues }: FormFieldsProps
 
 /** Link to the provider's page about the requested value. */
 export function DocsLink({ url }: { url: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <a href={url} target="_blank" rel="noreferrer">
-      {say('whereToFind')}
+      {t('whereToFind')}
     </a>
   )
 }
 
 function Choice({ label, options, value, onChange }: ChoiceProps) {
   const id = useId()
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <div {...usePart('field', 'plat-field')}>
       <label htmlFor={id}>{label}</label>
@@ -74,7 +74,7 @@ function Choice({ label, options, value, onChange }: ChoiceProps) {
         onChange={(event) => onChange(event.target.value)}
       >
         <option value="" disabled>
-          {say('choose')}
+          {t('choose')}
         </option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -29,7 +29,7 @@ interface MetadataFormProps {
 
 /** Asks for metadata that a module needs and the connection lacks, with known values filled in. */
 export function MetadataForm({ api, connection, inputs, providerName }: MetadataFormProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { store } = usePlatform()
   const [values, setValues] = useInputValues(inputs)
   const { mutate, error, isPending } = useMutation(async () => {
@@ -57,7 +57,7 @@ export function MetadataForm({ api, connection, inputs, providerName }: Metadata
 
   return (
     <form className="plat-stack" onSubmit={submit} data-plat-part="metadata">
-      <StepHeading>{say('moreDetails', { provider: providerName })}</StepHeading>
+      <StepHeading>{t('moreDetails', { provider: providerName })}</StepHeading>
       <FormFields
         inputs={inputs}
         values={values}
@@ -65,11 +65,11 @@ export function MetadataForm({ api, connection, inputs, providerName }: Metadata
         issues={issuesByInput(error)}
       />
       {error && (
-        <UiProblemMessage error={error} title={say('notSaved')} providerName={providerName} />
+        <UiProblemMessage error={error} title={t('notSaved')} providerName={providerName} />
       )}
       <div className="plat-actions">
         <UiButton tone="primary" type="submit" isBusy={isPending}>
-          {isPending ? say('saving') : say('save')}
+          {isPending ? t('saving') : t('save')}
         </UiButton>
       </div>
     </form>

@@ -25,7 +25,7 @@ export function OAuthProgress({
   onCancel,
   onUseAnother,
 }: OAuthProgressProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const provider = providerName
 
   switch (state.step) {
@@ -35,13 +35,13 @@ export function OAuthProgress({
         <div className="plat-waiting" data-plat-part="waiting" aria-live="polite">
           <span className="plat-spinner" aria-hidden="true" />
           <div>
-            <p className="plat-strong">{say('waitingFor', { provider })}</p>
-            <p className="plat-muted">{say('finishThere')}</p>
+            <p className="plat-strong">{t('waitingFor', { provider })}</p>
+            <p className="plat-muted">{t('finishThere')}</p>
           </div>
           <div className="plat-actions">
-            <UiButton onClick={onAgain}>{say('openAgain')}</UiButton>
+            <UiButton onClick={onAgain}>{t('openAgain')}</UiButton>
             <UiButton tone="quiet" onClick={onCancel}>
-              {say('cancel')}
+              {t('cancel')}
             </UiButton>
           </div>
         </div>
@@ -49,13 +49,13 @@ export function OAuthProgress({
     case 'blocked':
       return (
         <Notice tone="warning" icon="alert">
-          <p className="plat-strong">{say('blocked')}</p>
-          <p>{say('comeBack')}</p>
+          <p className="plat-strong">{t('blocked')}</p>
+          <p>{t('comeBack')}</p>
           <p className="plat-actions">
             <a href={state.url} target="_blank" rel="noreferrer">
-              {say('openInTab', { provider })}
+              {t('openInTab', { provider })}
             </a>
-            <a href={state.url}>{say('openHere')}</a>
+            <a href={state.url}>{t('openHere')}</a>
           </p>
         </Notice>
       )
@@ -65,7 +65,7 @@ export function OAuthProgress({
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold paragraphs
           <div role="status">
             <Notice tone="neutral" icon="alert">
-              <p>{say('denied')}</p>
+              <p>{t('denied')}</p>
             </Notice>
           </div>
         )
@@ -85,15 +85,15 @@ const isDenial = (error: Error) => error instanceof ProblemError && error.kind =
 
 /** Names both accounts, and offers to switch. */
 function OtherAccount({ connected, signedIn, onUse }: Accounts & { onUse: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <div role="alert" data-plat-part="other-account">
       <Notice tone="warning" icon="alert">
-        <p className="plat-strong">{say('otherAccount')}</p>
-        <p>{say('otherAccountNames', { connected, signedIn })}</p>
-        <p>{say('otherAccountChange')}</p>
+        <p className="plat-strong">{t('otherAccount')}</p>
+        <p>{t('otherAccountNames', { connected, signedIn })}</p>
+        <p>{t('otherAccountChange')}</p>
         <p className="plat-actions">
-          <UiButton onClick={onUse}>{say('useOther')}</UiButton>
+          <UiButton onClick={onUse}>{t('useOther')}</UiButton>
         </p>
       </Notice>
     </div>

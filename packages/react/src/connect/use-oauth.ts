@@ -35,7 +35,7 @@ const closedForMs = 2_000
  */
 export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
   const { options } = usePlatform()
-  const { say } = useWords()
+  const { t } = useWords()
   const [state, setState] = useState<OAuthState>({ step: 'idle' })
   const [session, setSession] = useState<{ popup: Window | null; id: string | null } | null>(null)
   const popup = useRef<Window | null>(null)
@@ -55,7 +55,7 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
   /** Must be called within the click, otherwise the browser blocks the popup. */
   const start = async (way: { changeAccount?: boolean }) => {
     popup.current?.close()
-    const opened = openPopup(say('waitingFor', { provider: providerName }))
+    const opened = openPopup(t('waitingFor', { provider: providerName }))
     popup.current = opened
     setState({ step: 'opening' })
     try {

@@ -25,24 +25,24 @@ interface ActivityProps {
 
 /** Shows the last and next read, the record counts and the reason for a pause of each object. */
 export function Activity({ installation, title, providerName, nameOfObject }: ActivityProps) {
-  const { say, moment } = useWords()
+  const { t, moment } = useWords()
   const { api } = useInstallationScope()
   const { data: activity } = useUiQuery(activityQuery(api, installation))
   usePollUntilFirstRead(hasReadsToCome(installation))
   const isRefused = isProductRefused(installation.connection)
   const whyPaused = ({ pausedFor, health }: InstallationObject) => {
     const isRevoked = health.state === 'needsSignIn'
-    if (pausedFor === 'removed') return say('pausedByRemoval', { title })
-    if (pausedFor === 'request') return say('pausedByRequest')
-    if (pausedFor === 'destination') return say('providerRefusedText')
+    if (pausedFor === 'removed') return t('pausedByRemoval', { title })
+    if (pausedFor === 'request') return t('pausedByRequest')
+    if (pausedFor === 'destination') return t('providerRefusedText')
     if (pausedFor === 'credentials' && isRefused)
-      return say('productRefused', { provider: providerName })
-    return isRevoked ? say('signInRevoked', { provider: providerName }) : say('pausedText')
+      return t('productRefused', { provider: providerName })
+    return isRevoked ? t('signInRevoked', { provider: providerName }) : t('pausedText')
   }
 
   return (
     <div className="plat-group" data-plat-part="activity-group">
-      <h3 className="plat-group-title">{say('activity')}</h3>
+      <h3 className="plat-group-title">{t('activity')}</h3>
       <ul className="plat-activity" data-plat-part="activity">
         {activityObjects(installation).map(([objectName, object]) => (
           <li key={objectName}>
@@ -51,17 +51,17 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
                 <span className="plat-strong">{nameOfObject(objectName)}</span>
                 {object && <ObjectBadge object={object} />}
               </div>
-              <p className="plat-muted">{object ? <Times object={object} /> : say('notReadYet')}</p>
+              <p className="plat-muted">{object ? <Times object={object} /> : t('notReadYet')}</p>
               {object?.retrying && !isRefused && (
                 <p>
-                  {say(object.health.state === 'limited' ? 'limitNextTry' : 'nextTry', {
+                  {t(object.health.state === 'limited' ? 'limitNextTry' : 'nextTry', {
                     time: moment(object.retrying.nextTryTime),
                   })}
                 </p>
               )}
               {object?.lostFields && (
                 <p>
-                  {say('lostFields', {
+                  {t('lostFields', {
                     provider: providerName,
                     fields: object.lostFields.join(', '),
                   })}
@@ -126,14 +126,14 @@ function usePollUntilFirstRead(isExpected: boolean): void {
 }
 
 function ObjectBadge({ object: { state, health } }: { object: InstallationObject }) {
-  const { say } = useWords()
-  if (state === 'disabled') return <UiBadge tone="neutral">{say('stopped')}</UiBadge>
+  const { t } = useWords()
+  if (state === 'disabled') return <UiBadge tone="neutral">{t('stopped')}</UiBadge>
   return <UiHealthBadge of={health} healthy="active" />
 }
 
 function Times({ object: { state, lastRunTime, nextRunTime } }: { object: InstallationObject }) {
-  const { say, moment } = useWords()
-  const last = lastRunTime ? say('lastRead', { time: moment(lastRunTime) }) : say('notReadYet')
+  const { t, moment } = useWords()
+  const last = lastRunTime ? t('lastRead', { time: moment(lastRunTime) }) : t('notReadYet')
   const isDue = nextRunTime && state === 'active'
-  return <>{isDue ? `${last} · ${say('nextRead', { time: moment(nextRunTime) })}` : last}</>
+  return <>{isDue ? `${last} · ${t('nextRead', { time: moment(nextRunTime) })}` : last}</>
 }

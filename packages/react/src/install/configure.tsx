@@ -36,7 +36,7 @@ const [writeTab, manageTab] = [' write', ' manage']
  */
 export default function Configure(props: ConfigureProps) {
   const { title, providerName, onInstalled, onUpdated, onUninstalled } = props
-  const { say } = useWords()
+  const { t } = useWords()
   const goToHeading = useGoToHeading()
   const { installation } = useInstallation()
   const { readObjects, writeObjects, isPending, isFetching, refetch } = useManifest()
@@ -51,7 +51,7 @@ export default function Configure(props: ConfigureProps) {
 
   const hasChoices = readObjects.length + writeObjects.length > 0
   if (isPending && hasChoices) {
-    return <UiLoading label={say('askingFields', { provider: providerName })} />
+    return <UiLoading label={t('askingFields', { provider: providerName })} />
   }
   if (!hasChoices && !installation) {
     return <InstallAtOnce providerName={providerName} onInstalled={onInstalled} />
@@ -64,9 +64,9 @@ export default function Configure(props: ConfigureProps) {
       state: tabState(local.readObject(objectName)),
     })),
     ...(writeObjects.length
-      ? [{ id: writeTab, label: say('write'), state: tabState(local.writeObjects) }]
+      ? [{ id: writeTab, label: t('write'), state: tabState(local.writeObjects) }]
       : []),
-    ...(installation ? [{ id: manageTab, label: say('manage') }] : []),
+    ...(installation ? [{ id: manageTab, label: t('manage') }] : []),
   ]
   const current = tabs.find(({ id }) => id === selected) ?? tabs[0]
   const object = readObjects.find(({ objectName }) => objectName === current?.id)
@@ -85,8 +85,8 @@ export default function Configure(props: ConfigureProps) {
     const name = current?.label ?? ''
     const state = object && now.objects[object.objectName]?.state
     const isRead = object?.isReadBySchedule && state !== 'paused' && state !== 'disabled'
-    const done = say(isRead ? 'savedLast' : 'savedOnly', { object: name })
-    setJustSaved(next && wasNew ? say('savedNext', { object: name }) : done)
+    const done = t(isRead ? 'savedLast' : 'savedOnly', { object: name })
+    setJustSaved(next && wasNew ? t('savedNext', { object: name }) : done)
     if (next && wasNew) setSelected(next.id)
     goToHeading()
   }
@@ -104,7 +104,7 @@ export default function Configure(props: ConfigureProps) {
         </Notice>
       )}
       <Tabs
-        label={say('whatIsShared', { title })}
+        label={t('whatIsShared', { title })}
         tabs={tabs}
         selected={current?.id ?? ''}
         onSelect={select}
@@ -133,10 +133,10 @@ export default function Configure(props: ConfigureProps) {
       {object && (
         <p className="plat-foot">
           <UiButton tone="quiet" isBusy={isFetching} onClick={refetch}>
-            {say('reloadFields')}
+            {t('reloadFields')}
           </UiButton>
           <span className="plat-muted plat-inline">
-            <UiIcon name="lock" /> {say('onlyChosen')}
+            <UiIcon name="lock" /> {t('onlyChosen')}
           </span>
         </p>
       )}

@@ -13,7 +13,7 @@ const [barWidth, gap, height] = [10, 4, 28]
 
 /** Shows the number of records of the last days, and per day as bars with a text alternative. */
 export function DayChart({ days, isRead }: DayChartProps) {
-  const { say, days: range } = useWords()
+  const { t, days: range } = useWords()
   const [first, last] = [days[0], days.at(-1)]
   const most = Math.max(...days.map(({ records }) => records), 0)
   if (!first || !last || (most === 0 && !isRead)) return null
@@ -44,14 +44,12 @@ export function DayChart({ days, isRead }: DayChartProps) {
         })}
       </svg>
       <figcaption className="plat-hint">
-        {say('records', { count: days.reduce((sum, { records }) => sum + records, 0) })}
+        {t('records', { count: days.reduce((sum, { records }) => sum + records, 0) })}
         {' · '}
         {range(first.date, last.date)}
         <span className="plat-visually-hidden">
           {days
-            .map(
-              ({ date, records }) => `${range(date, date)}: ${say('records', { count: records })}`,
-            )
+            .map(({ date, records }) => `${range(date, date)}: ${t('records', { count: records })}`)
             .join(', ')}
         </span>
       </figcaption>

@@ -23,7 +23,7 @@ import { useWords } from '../use-words.tsx'
  * Earlier choices stay visible below.
  */
 export function FieldsBanner({ providerName }: { providerName: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { api } = useInstallationScope()
   const { connection } = useConnection()
   const { installation } = useInstallation()
@@ -54,7 +54,7 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
     <>
       {notice}
       <UiProblemMessage
-        title={say('fieldsFailed', { provider: providerName })}
+        title={t('fieldsFailed', { provider: providerName })}
         error={error ?? unavailable(undescribed ?? '')}
         providerName={providerName}
         onRetry={refetch}
@@ -73,21 +73,21 @@ function FailureNotice({
   installation: UiInstallation
   providerName: string
 }) {
-  const { say, moment } = useWords()
+  const { t, moment } = useWords()
   if (health.state !== 'failing') return null
   const { since, retryTime } = health
   const failing = Object.values(objects).filter((object) => object.health.state === 'failing')
   const lost = [...new Set(failing.flatMap(({ lostFields = [] }) => lostFields))]
   const isOnlyChanges = failing.length === 0 && subscription?.health.state === 'failing'
-  const why = isOnlyChanges ? say('changesFailed') : say('readsFail', { provider })
+  const why = isOnlyChanges ? t('changesFailed') : t('readsFail', { provider })
 
   return (
     <Notice tone="warning" icon="alert">
       <p className="plat-strong">
-        {since ? say('failingSince', { time: moment(since) }) : say('failing')}
+        {since ? t('failingSince', { time: moment(since) }) : t('failing')}
       </p>
-      <p>{lost.length > 0 ? say('lostFields', { provider, fields: lost.join(', ') }) : why}</p>
-      {retryTime && <p>{say('triedAgain', { time: moment(retryTime) })}</p>}
+      <p>{lost.length > 0 ? t('lostFields', { provider, fields: lost.join(', ') }) : why}</p>
+      {retryTime && <p>{t('triedAgain', { time: moment(retryTime) })}</p>}
     </Notice>
   )
 }

@@ -21,7 +21,7 @@ const pollMs = 2_000
 /** Shows the number of records of an object's first read, and the estimated time left. */
 export function FirstReadProgress({ installation, objectName }: FirstReadProgressProps) {
   const { api } = useInstallationScope()
-  const { say, locale } = useWords()
+  const { t, locale } = useWords()
   const { store } = usePlatform()
   const { integration } = useIntegration()
   // Other objects have no progress.
@@ -54,12 +54,12 @@ export function FirstReadProgress({ installation, objectName }: FirstReadProgres
   return (
     <div className="plat-progress" data-plat-part="progress">
       {isRunning && (
-        <progress max={total} value={done} aria-label={say('ofAbout', { count: done, total })} />
+        <progress max={total} value={done} aria-label={t('ofAbout', { count: done, total })} />
       )}
       <span className="plat-muted">
-        {isRunning ? say('ofAbout', { count: done, total }) : say('records', { count: done })}
+        {isRunning ? t('ofAbout', { count: done, total }) : t('records', { count: done })}
         {isRunning && percent !== undefined && ` · ${part.format(percent / 100)}`}
-        {isRunning && minutes !== undefined && ` · ${say('minutesLeft', { count: minutes })}`}
+        {isRunning && minutes !== undefined && ` · ${t('minutesLeft', { count: minutes })}`}
       </span>
     </div>
   )

@@ -16,7 +16,7 @@ interface InstallAtOnceProps {
 
 /** Installs an integration that requires no choices. */
 export function InstallAtOnce({ providerName, onInstalled }: InstallAtOnceProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { integration } = useIntegration()
   const { save, error } = useSave({ onSaved: onInstalled })
   const hasBegun = useRef(false)
@@ -33,12 +33,12 @@ export function InstallAtOnce({ providerName, onInstalled }: InstallAtOnceProps)
       {error ? (
         <UiProblemMessage
           error={error}
-          title={say('notInstalled')}
+          title={t('notInstalled')}
           providerName={providerName}
           onRetry={install}
         />
       ) : (
-        <UiLoading label={say('installing')} />
+        <UiLoading label={t('installing')} />
       )}
     </div>
   )

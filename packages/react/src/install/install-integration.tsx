@@ -81,7 +81,7 @@ type ScreensProps = Pick<
 
 function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, variant }: ScreensProps) {
   const { api, integration: integrationName, ...scope } = useInstallationScope()
-  const { say } = useWords()
+  const { t } = useWords()
   const { integration, ...integrationState } = useIntegration()
   const { installation, ...installationState } = useInstallation()
   const { connection, ...connectionState } = useConnection()
@@ -141,7 +141,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
           onRetry={() => states.forEach((state) => state.isError && state.refetch())}
         />
       )}
-      {screen === 'loading' && <UiLoading label={`${say('loading')} ${title}`} />}
+      {screen === 'loading' && <UiLoading label={`${t('loading')} ${title}`} />}
       {screen === 'uninstalled' && (
         <Uninstalled title={title} onReinstall={() => setIsUninstalled(false)} />
       )}
@@ -164,7 +164,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
       )}
       {(screen === 'wizard' || screen === 'configure') && (
         // Not around server-rendered content: React 18 warns about updates during hydration.
-        <Suspense fallback={<UiLoading label={say('loading')} />}>
+        <Suspense fallback={<UiLoading label={t('loading')} />}>
           {screen === 'wizard' ? (
             <Wizard {...common} onEdit={() => setWizard(false)} />
           ) : (
@@ -202,7 +202,7 @@ function usePreload(isTime: boolean, variant: InstallIntegrationProps['variant']
 
 /** Lists the objects that will be read and written. */
 function Purpose({ integration, providerName }: PurposeProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { read, write } = integration.latestRevision.content
   const reads = read?.objects ?? []
   const writes = (write?.objects ?? []).map(({ objectName }) => {
@@ -213,17 +213,17 @@ function Purpose({ integration, providerName }: PurposeProps) {
 
   return (
     <div className="plat-stack" data-gap="small">
-      <p>{say(hasChoices ? 'connectPurpose' : 'connectOnly', { provider: providerName })}</p>
+      <p>{t(hasChoices ? 'connectPurpose' : 'connectOnly', { provider: providerName })}</p>
       {hasChoices && (
         <ul className="plat-chips">
           {reads.map(({ objectName, mapToDisplayName }) => (
             <li key={`read ${objectName}`} className="plat-chip">
-              {say('reads', { object: labelOf(objectName, mapToDisplayName) })}
+              {t('reads', { object: labelOf(objectName, mapToDisplayName) })}
             </li>
           ))}
           {writes.map((name) => (
             <li key={`write ${name}`} className="plat-chip">
-              {say('writes', { object: name })}
+              {t('writes', { object: name })}
             </li>
           ))}
         </ul>
@@ -238,13 +238,13 @@ interface PurposeProps {
 }
 
 function Uninstalled({ title, onReinstall }: { title: string; onReinstall: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <div className="plat-stack" data-plat-part="uninstalled">
-      <p>{say('uninstalled', { title })}</p>
+      <p>{t('uninstalled', { title })}</p>
       <div className="plat-actions">
         <UiButton tone="primary" onClick={onReinstall}>
-          {say('reinstall')}
+          {t('reinstall')}
         </UiButton>
       </div>
     </div>

@@ -34,14 +34,14 @@ export function Manage({
   nameOfObject,
   onUninstalled,
 }: ManageProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { api } = useInstallationScope()
   const connection = useConnection().connection ?? installation.connection
 
   return (
     <div className="plat-stack" data-plat-part="manage">
       <div className="plat-group">
-        <StepHeading>{say('connection')}</StepHeading>
+        <StepHeading>{t('connection')}</StepHeading>
         <ConnectionDetails connection={connection}>
           {/* An invalid sign-in is renewed in the banner above all tabs. */}
           {!needsSignIn(connection) && (
@@ -59,8 +59,8 @@ export function Manage({
       )}
       <SupportAccess installation={installation} />
       <div className="plat-group" data-plat-part="uninstall">
-        <h3 className="plat-group-title">{say('uninstall')}</h3>
-        <p className="plat-muted">{say('uninstallText')}</p>
+        <h3 className="plat-group-title">{t('uninstall')}</h3>
+        <p className="plat-muted">{t('uninstallText')}</p>
         <Uninstall
           title={title}
           providerName={providerName}
@@ -80,14 +80,14 @@ interface UninstallProps {
 }
 
 function Uninstall({ title, providerName, objects, onUninstalled }: UninstallProps) {
-  const { say, list } = useWords()
+  const { t, list } = useWords()
   const [isAsking, setIsAsking] = useState(false)
   const announce = useAnnounce()
   const { deleteInstallation, isPending, error, reset } = useDeleteInstallation()
   const uninstall = () =>
     void deleteInstallation({
       onSuccess: (installationId) => {
-        announce(say('uninstalled', { title }))
+        announce(t('uninstalled', { title }))
         onUninstalled(installationId)
       },
     }).catch(() => {
@@ -97,12 +97,12 @@ function Uninstall({ title, providerName, objects, onUninstalled }: UninstallPro
   return (
     <div className="plat-actions">
       <UiButton tone="danger" onClick={() => setIsAsking(true)}>
-        {say('uninstall')}
+        {t('uninstall')}
       </UiButton>
       {isAsking && (
         <ConfirmDialog
-          title={say('uninstallTitle', { title })}
-          confirmLabel={say('uninstall')}
+          title={t('uninstallTitle', { title })}
+          confirmLabel={t('uninstall')}
           isBusy={isPending}
           error={error}
           onConfirm={uninstall}
@@ -111,7 +111,7 @@ function Uninstall({ title, providerName, objects, onUninstalled }: UninstallPro
             setIsAsking(false)
           }}
         >
-          <p>{say('uninstallLoss')}</p>
+          <p>{t('uninstallLoss')}</p>
           <p className="plat-strong">{list([...objects, providerName])}</p>
         </ConfirmDialog>
       )}

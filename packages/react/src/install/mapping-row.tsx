@@ -44,14 +44,12 @@ export function MappingRow(props: MappingRowProps) {
     onChange,
     onValuesChange,
   } = props
-  const { say } = useWords()
+  const { t } = useWords()
   const { builderMode } = usePlatform().options
   const suggestionPart = usePart('suggestion', 'plat-suggestion')
   const unavailable = (fieldName: string) => {
     const user = usedBy[fieldName]
-    return user === undefined || user === mapping.label
-      ? undefined
-      : say('usedFor', { field: user })
+    return user === undefined || user === mapping.label ? undefined : t('usedFor', { field: user })
   }
   const field = fields.find(({ fieldName }) => fieldName === (value ?? suggestion?.fieldName))
 
@@ -63,7 +61,7 @@ export function MappingRow(props: MappingRowProps) {
         internalName={builderMode ? mapping.mapToName : undefined}
         error={error}
         isRequired={mapping.isRequired}
-        placeholder={say('chooseField')}
+        placeholder={t('chooseField')}
         options={options}
         unavailable={unavailable}
         value={value}
@@ -72,7 +70,7 @@ export function MappingRow(props: MappingRowProps) {
       {suggestion && (
         <button type="button" {...suggestionPart} onClick={() => onChange(suggestion.fieldName)}>
           <UiIcon name="spark" />
-          <span>{say('useField', { field: suggestion.displayName })}</span>
+          <span>{t('useField', { field: suggestion.displayName })}</span>
         </button>
       )}
       {field && <SampleValues values={samples[field.fieldName]} />}

@@ -30,7 +30,7 @@ export interface ObjectFieldsProps {
 export function ObjectFields(props: ObjectFieldsProps) {
   const { object, providerName, check, isChecked, refused } = props
   const { objectName, requiredFields, optionalFields, mappings } = object
-  const { say, locale } = useWords()
+  const { t, locale } = useWords()
   const { builderMode } = usePlatform().options
   const draft = useLocalConfig().readObject(objectName)
   const chosen = draft.object.selectedFieldMappings ?? none
@@ -44,10 +44,10 @@ export function ObjectFields(props: ObjectFieldsProps) {
     return fields.map(({ fieldName, displayName, valueType }) => ({
       name: fieldName,
       label: displayName,
-      ...(valueType && { kind: say(valueType) }),
+      ...(valueType && { kind: t(valueType) }),
       ...((builderMode || isAmbiguous(displayName)) && { detail: fieldName }),
     }))
-  }, [fields, say, builderMode])
+  }, [fields, t, builderMode])
   const suggestions = useSuggestions(mappings, fields, chosen)
   const sampled = mappings.flatMap((mapping) => {
     const name = chosen[mapping.mapToName] ?? suggestions.get(mapping)?.fieldName
@@ -57,11 +57,11 @@ export function ObjectFields(props: ObjectFieldsProps) {
   const errorOf = (mapToName: string) => {
     const fieldName = chosen[mapToName]
     if (fieldName && refused[fieldName]) return refused[fieldName]
-    if (fieldName && check.usedTwice.includes(fieldName)) return say('usedTwice')
+    if (fieldName && check.usedTwice.includes(fieldName)) return t('usedTwice')
     if (!isChecked) return undefined
     const open = check.openValues[mapToName]
-    if (open) return say('valuesOpen', { values: open.join(', ') })
-    return check.missing.includes(mapToName) ? say('fieldMissing') : undefined
+    if (open) return t('valuesOpen', { values: open.join(', ') })
+    return check.missing.includes(mapToName) ? t('fieldMissing') : undefined
   }
   const choose = (mapToName: string, fieldName: string | undefined) => {
     if (!fieldName) return draft.deleteFieldMapping(mapToName)
@@ -76,13 +76,13 @@ export function ObjectFields(props: ObjectFieldsProps) {
       <div>
         <StepHeading>{object.displayName}</StepHeading>
         {object.mapTo && object.mapTo !== object.displayName && (
-          <p className="plat-muted">{say('calledHere', { name: object.mapTo })}</p>
+          <p className="plat-muted">{t('calledHere', { name: object.mapTo })}</p>
         )}
       </div>
 
       {requiredFields.length > 0 && (
         <div className="plat-group" data-plat-part="required-fields">
-          <h4 className="plat-group-title">{say('alwaysShared')}</h4>
+          <h4 className="plat-group-title">{t('alwaysShared')}</h4>
           <ul className="plat-chips">
             {requiredFields.map(({ fieldName, displayName }) => (
               <li
@@ -103,7 +103,7 @@ export function ObjectFields(props: ObjectFieldsProps) {
 
       {mappings.length > 0 && (
         <div className="plat-group" data-plat-part="mappings">
-          <h4 className="plat-group-title">{say('matchFields')}</h4>
+          <h4 className="plat-group-title">{t('matchFields')}</h4>
           {mappings.map((mapping) => (
             <MappingRow
               key={mapping.mapToName}
@@ -126,9 +126,9 @@ export function ObjectFields(props: ObjectFieldsProps) {
       )}
       {check.removed.map((mapToName) => (
         <Notice key={mapToName} tone="warning" icon="alert">
-          <p>{say('noLongerAsked', { field: labelOf(mapToName) })}</p>
+          <p>{t('noLongerAsked', { field: labelOf(mapToName) })}</p>
           <UiButton tone="quiet" onClick={() => draft.deleteFieldMapping(mapToName)}>
-            {say('remove')}
+            {t('remove')}
           </UiButton>
         </Notice>
       ))}

@@ -32,7 +32,7 @@ export interface ObjectFormProps {
 /** Configures and saves one object; saving the first one installs the integration. */
 export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
   const { objectName } = object
-  const { say } = useWords()
+  const { t } = useWords()
   const { installation } = useInstallation()
   const { integration } = useIntegration()
   const draft = useLocalConfig().readObject(objectName)
@@ -68,7 +68,7 @@ export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
     const isConfirmed = [confirmed, noOpenValues].includes(openValuesKey(check))
     setConfirmed(openValuesKey(check))
     if (!isComplete(check) || !isConfirmed) {
-      announce(say('needAttention'))
+      announce(t('needAttention'))
       focusFirstError()
       return
     }
@@ -80,7 +80,7 @@ export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
     <form ref={form} className="plat-stack" onSubmit={submit} noValidate data-plat-part="object">
       <ObjectFields {...{ object, providerName, check, isChecked, refused }} />
       <SaveBar
-        addLabel={say('add', { object: object.displayName })}
+        addLabel={t('add', { object: object.displayName })}
         providerName={providerName}
         isSaved={draft.isSaved}
         isChanged={draft.isChanged}

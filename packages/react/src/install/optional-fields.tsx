@@ -23,7 +23,7 @@ const searchableFrom = 8
 /** Lists fields that the user may share in addition. */
 export function OptionalFields({ fields, isSelected, onSelect, errors }: OptionalFieldsProps) {
   const id = useId()
-  const { say } = useWords()
+  const { t } = useWords()
   const inputPart = usePart('input', 'plat-input')
   const { builderMode } = usePlatform().options
   const [words, setWords] = useState('')
@@ -38,16 +38,16 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
   const isSearching = words.trim() !== ''
   const selectWords = () => {
     const count = matches.length
-    if (isSearching) return say(isAllSelected ? 'deselectFound' : 'selectFound', { count })
-    return say(isAllSelected ? 'deselectAll' : 'selectAll')
+    if (isSearching) return t(isAllSelected ? 'deselectFound' : 'selectFound', { count })
+    return t(isAllSelected ? 'deselectAll' : 'selectAll')
   }
 
   return (
     <fieldset className="plat-group" data-plat-part="optional-fields">
       <legend className="plat-group-title">
-        {say('optionalFields')}
+        {t('optionalFields')}
         <span className="plat-count">
-          {say('selectedOf', { count: selected, total: fields.length })}
+          {t('selectedOf', { count: selected, total: fields.length })}
         </span>
         <UiButton
           tone="quiet"
@@ -66,13 +66,13 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
         <div className="plat-search">
           <UiIcon name="search" />
           <label className="plat-visually-hidden" htmlFor={id}>
-            {say('searchFields')}
+            {t('searchFields')}
           </label>
           <input
             id={id}
             type="search"
             {...inputPart}
-            placeholder={say('searchFields')}
+            placeholder={t('searchFields')}
             value={words}
             onChange={(event) => setWords(event.target.value)}
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -101,10 +101,10 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
           )
         })}
       </ul>
-      {matches.length === 0 && <p className="plat-muted">{say('noMatch')}</p>}
+      {matches.length === 0 && <p className="plat-muted">{t('noMatch')}</p>}
       {matches.length > limit && (
         <UiButton tone="quiet" onClick={() => setLimit(limit + 500)}>
-          {say('showMore', { count: matches.length - limit })}
+          {t('showMore', { count: matches.length - limit })}
         </UiButton>
       )}
     </fieldset>

@@ -11,7 +11,7 @@ import { UiProblemMessage } from '../ui/problem-message.tsx'
 
 /** Stops and starts reading one object. Its configuration is kept. */
 export function ReadingSwitch({ objectName }: { objectName: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { installation } = useInstallation()
   const { updateInstallation, isPending, error } = useUpdateInstallation()
   const { setDraft } = useInstallationScope()
@@ -34,7 +34,7 @@ export function ReadingSwitch({ objectName }: { objectName: string }) {
 
   return (
     <Act error={error} isBusy={isPending} onAct={toggle}>
-      {say(saved.disabled ? 'start' : 'stop')}
+      {t(saved.disabled ? 'start' : 'stop')}
     </Act>
   )
 }
@@ -44,7 +44,7 @@ export function ReadingSwitch({ objectName }: { objectName: string }) {
  * automatically.
  */
 export function PauseSwitch({ objectName }: { objectName: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { installation } = useInstallation()
   const { pauseReading, resumeReading, isPending, error } = usePauseReading()
 
@@ -60,7 +60,7 @@ export function PauseSwitch({ objectName }: { objectName: string }) {
 
   return (
     <Act error={error} isBusy={isPending} onAct={toggle}>
-      {say(isPaused ? 'resume' : 'pause')}
+      {t(isPaused ? 'resume' : 'pause')}
     </Act>
   )
 }
@@ -73,13 +73,13 @@ interface ActProps {
 }
 
 function Act({ error, isBusy, onAct, children }: ActProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <>
       <UiButton tone="quiet" isBusy={isBusy} onClick={onAct}>
         {children}
       </UiButton>
-      {error && <UiProblemMessage error={error} title={say('notSaved')} />}
+      {error && <UiProblemMessage error={error} title={t('notSaved')} />}
     </>
   )
 }

@@ -16,7 +16,7 @@ interface RecordPreviewProps {
 
 /** Shows a live record with the current choices: as the provider has it, and as it is delivered. */
 export function RecordPreview(props: RecordPreviewProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [isOpen, setIsOpen] = useState(false)
   if (!useMaySeeRecords()) return null
 
@@ -26,30 +26,30 @@ export function RecordPreview(props: RecordPreviewProps) {
       data-plat-part="preview"
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary>{say('preview')}</summary>
+      <summary>{t('preview')}</summary>
       {isOpen && <Rows {...props} />}
     </details>
   )
 }
 
 function Rows({ object, draft, providerName }: RecordPreviewProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const rows = previewRows(object, draft)
   const { records, isPending } = useSampleRecords(
     object.objectName,
     rows.map(({ fieldName }) => fieldName),
   )
   const [record] = records
-  if (isPending) return <UiLoading label={say('loading')} />
-  if (!record) return <p className="plat-muted">{say('previewEmpty')}</p>
+  if (isPending) return <UiLoading label={t('loading')} />
+  if (!record) return <p className="plat-muted">{t('previewEmpty')}</p>
 
   return (
     <div className="plat-preview-frame">
       <table>
         <thead>
           <tr>
-            <th scope="col">{say('previewAt', { provider: providerName })}</th>
-            <th scope="col">{say('previewHere')}</th>
+            <th scope="col">{t('previewAt', { provider: providerName })}</th>
+            <th scope="col">{t('previewHere')}</th>
           </tr>
         </thead>
         <tbody>

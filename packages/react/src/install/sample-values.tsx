@@ -4,7 +4,7 @@ import { useWords } from '../use-words.tsx'
 
 /** Shows values of the field in some records, to identify it. */
 export function SampleValues({ values }: { values: string[] | undefined }) {
-  const { say } = useWords()
+  const { t } = useWords()
   if (!values) return null
 
   const shown = [...new Set(values)].filter(Boolean).slice(0, 3)
@@ -12,7 +12,7 @@ export function SampleValues({ values }: { values: string[] | undefined }) {
     <p className="plat-samples plat-hint" data-plat-part="samples">
       {shown.length ? (
         <>
-          <span>{say('forExample')}</span>
+          <span>{t('forExample')}</span>
           {shown.map((value) => (
             <span key={value} className="plat-sample">
               {value}
@@ -20,7 +20,7 @@ export function SampleValues({ values }: { values: string[] | undefined }) {
           ))}
         </>
       ) : (
-        say('noSample')
+        t('noSample')
       )}
     </p>
   )

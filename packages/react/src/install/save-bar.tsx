@@ -23,11 +23,11 @@ interface SaveBarProps {
 /** Shows whether the form is saved, with the buttons to save or discard changes. */
 export function SaveBar(props: SaveBarProps) {
   const { addLabel, providerName, isSaved, isChanged, isPending, error, onReset, children } = props
-  const { say } = useWords()
+  const { t } = useWords()
   const { installation } = useInstallation()
   const idleLabel = () => {
-    if (!installation) return say('install')
-    return isSaved ? say('update') : addLabel
+    if (!installation) return t('install')
+    return isSaved ? t('update') : addLabel
   }
 
   return (
@@ -35,7 +35,7 @@ export function SaveBar(props: SaveBarProps) {
       {error && (
         <UiProblemMessage
           error={error}
-          title={say(installation ? 'notSaved' : 'notInstalled')}
+          title={t(installation ? 'notSaved' : 'notInstalled')}
           providerName={providerName}
         />
       )}
@@ -43,18 +43,18 @@ export function SaveBar(props: SaveBarProps) {
         {isChanged || isPending ? (
           <>
             <UiButton tone="primary" type="submit" isBusy={isPending}>
-              {isPending ? say(installation ? 'saving' : 'installing') : idleLabel()}
+              {isPending ? t(installation ? 'saving' : 'installing') : idleLabel()}
             </UiButton>
             {isSaved && !isPending && (
               <UiButton tone="quiet" onClick={onReset}>
-                {say('reset')}
+                {t('reset')}
               </UiButton>
             )}
-            {isPending && <span className="plat-muted">{say('checking')}</span>}
+            {isPending && <span className="plat-muted">{t('checking')}</span>}
           </>
         ) : (
           <span className="plat-muted plat-inline">
-            <UiIcon name="check" /> {say('allSaved')}
+            <UiIcon name="check" /> {t('allSaved')}
           </span>
         )}
         {children}

@@ -7,7 +7,7 @@ import { UiBadge } from '../ui/layout.tsx'
 
 /** Shows how changes arrive, and when the last one did. */
 export function SubscriptionFields({ subscription }: { subscription?: InstallationSubscription }) {
-  const { say, moment } = useWords()
+  const { t, moment } = useWords()
   if (!subscription) return null
   const { state, health, delivery, lastEventTime } = subscription
   const isWell = health.state === 'healthy'
@@ -16,19 +16,17 @@ export function SubscriptionFields({ subscription }: { subscription?: Installati
     <li data-plat-part="subscription" data-state={state}>
       <div className="plat-activity-text">
         <div className="plat-chips">
-          <span className="plat-strong">
-            {say(delivery === 'poll' ? 'changesSoon' : 'changes')}
-          </span>
+          <span className="plat-strong">{t(delivery === 'poll' ? 'changesSoon' : 'changes')}</span>
           {state === 'pending' && isWell ? (
-            <UiBadge tone="neutral">{say('changesPending')}</UiBadge>
+            <UiBadge tone="neutral">{t('changesPending')}</UiBadge>
           ) : (
             <UiHealthBadge of={health} healthy="active" />
           )}
         </div>
         {lastEventTime && (
-          <p className="plat-muted">{say('lastChange', { time: moment(lastEventTime) })}</p>
+          <p className="plat-muted">{t('lastChange', { time: moment(lastEventTime) })}</p>
         )}
-        {!isWell && <p>{say('changesFailed')}</p>}
+        {!isWell && <p>{t('changesFailed')}</p>}
       </div>
     </li>
   )

@@ -11,7 +11,7 @@ import { UiProblemMessage } from '../ui/problem-message.tsx'
  * token, because a key does not prove which customer asks.
  */
 export function SupportAccess({ installation }: { installation: UiInstallation }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { options } = usePlatform()
   const { setSupportAccess, isPending, error } = useSetSupportAccess()
   if (!options.getToken) return null
@@ -29,9 +29,9 @@ export function SupportAccess({ installation }: { installation: UiInstallation }
             })
           }
         />
-        <span>{say('supportAccess')}</span>
+        <span>{t('supportAccess')}</span>
       </label>
-      {error && <UiProblemMessage error={error} title={say('notSaved')} />}
+      {error && <UiProblemMessage error={error} title={t('notSaved')} />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ interface UseSave {
 
 /** Returns `save`, which installs or updates and announces the result. */
 export function useSave({ onSaved, onError }: UseSave) {
-  const { say } = useWords()
+  const { t } = useWords()
   const announce = useAnnounce()
   const { installation } = useInstallation()
   const create = useCreateInstallation()
@@ -25,7 +25,7 @@ export function useSave({ onSaved, onError }: UseSave) {
     const config = installation ? withoutChangesOfUnread(installation.config, chosen) : chosen
     const callbacks = {
       onSuccess: (result: UiInstallation) => {
-        announce(say(installation ? 'allSaved' : 'installed'))
+        announce(t(installation ? 'allSaved' : 'installed'))
         onSaved?.(result, Boolean(installation))
       },
       ...(onError && { onError }),

@@ -19,13 +19,13 @@ interface ValueMappingProps {
 /** Maps any number of the provider's values to each of the builder's values. */
 export function ValueMapping({ label, ours, theirs, chosen, onChange }: ValueMappingProps) {
   const id = useId()
-  const { say } = useWords()
+  const { t } = useWords()
   const without = (their: string) =>
     Object.fromEntries(Object.entries(chosen).filter(([value]) => value !== their))
 
   return (
     <fieldset className="plat-values" data-plat-part="values">
-      <legend className="plat-hint">{say('matchValues', { field: label })}</legend>
+      <legend className="plat-hint">{t('matchValues', { field: label })}</legend>
       {ours.map((our) => {
         const mapped = theirs.filter(({ value }) => chosen[value] === our.value)
         const open = theirs.filter(({ value }) => !(value in chosen))
@@ -38,7 +38,7 @@ export function ValueMapping({ label, ours, theirs, chosen, onChange }: ValueMap
                   key={value}
                   type="button"
                   className="plat-chip plat-value-chip"
-                  aria-label={`${say('remove')}: ${displayValue}`}
+                  aria-label={`${t('remove')}: ${displayValue}`}
                   onClick={() => onChange(without(value))}
                 >
                   {displayValue}
@@ -48,7 +48,7 @@ export function ValueMapping({ label, ours, theirs, chosen, onChange }: ValueMap
               {(open.length > 0 || mapped.length === 0) && (
                 <AddValue
                   id={`${id}-${our.value}`}
-                  label={say(mapped.length > 0 ? 'addValue' : 'choose')}
+                  label={t(mapped.length > 0 ? 'addValue' : 'choose')}
                   open={open}
                   onAdd={(value) => onChange({ ...chosen, [value]: our.value })}
                 />

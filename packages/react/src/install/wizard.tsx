@@ -48,7 +48,7 @@ type Step =
 
 /** Installs in steps: objects, fields, review, then a single create. Nothing is saved before. */
 export default function Wizard({ title, providerName, onInstalled, onEdit }: WizardProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const goToHeading = useGoToHeading()
   const { integration } = useIntegration()
   const { draft, setDraft } = useInstallationScope()
@@ -73,8 +73,7 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
     if (isNew) setDraft(suggestedConfig(newConfig(integration), readObjects))
   })
 
-  if (isLoading || isNew)
-    return <UiLoading label={say('askingFields', { provider: providerName })} />
+  if (isLoading || isNew) return <UiLoading label={t('askingFields', { provider: providerName })} />
   if (step.at === 'done') return <Done title={title} onEdit={onEdit} />
   if (readObjects.length + writeObjects.length === 0) {
     return (
@@ -108,11 +107,11 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
     <div className="plat-stack" data-plat-part="wizard" data-step={step.at}>
       <FieldsBanner providerName={providerName} />
       <p className="plat-steps plat-hint">
-        {say('step', { step: index + 1, total: steps.length })}
+        {t('step', { step: index + 1, total: steps.length })}
         <progress
           max={steps.length}
           value={index + 1}
-          aria-label={say('step', { step: index + 1, total: steps.length })}
+          aria-label={t('step', { step: index + 1, total: steps.length })}
         />
       </p>
       {step.at === 'objects' && (
@@ -183,7 +182,7 @@ interface ChooseObjectsProps {
 }
 
 function ChooseObjects({ readObjects, writeObjects, providerName, onNext }: ChooseObjectsProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const announce = useAnnounce()
   const local = useLocalConfig()
   const [isEmpty, setIsEmpty] = useState(false)
@@ -196,7 +195,7 @@ function ChooseObjects({ readObjects, writeObjects, providerName, onNext }: Choo
     event.preventDefault()
     if (chosen.length + written.length > 0) return onNext()
     setIsEmpty(true)
-    announce(say('chooseOne'))
+    announce(t('chooseOne'))
   }
   const choose = (names: string[]) => {
     setIsEmpty(false)
@@ -209,10 +208,10 @@ function ChooseObjects({ readObjects, writeObjects, providerName, onNext }: Choo
 
   return (
     <form className="plat-stack" onSubmit={submit}>
-      <StepHeading>{say('wizardObjects')}</StepHeading>
+      <StepHeading>{t('wizardObjects')}</StepHeading>
       {readObjects.length > 0 && (
         <ObjectChoices
-          legend={say('readThese', { provider: providerName })}
+          legend={t('readThese', { provider: providerName })}
           objects={readObjects}
           chosen={chosen}
           onChange={choose}
@@ -220,7 +219,7 @@ function ChooseObjects({ readObjects, writeObjects, providerName, onNext }: Choo
       )}
       {writeObjects.length > 0 && (
         <ObjectChoices
-          legend={say('writeThese', { provider: providerName })}
+          legend={t('writeThese', { provider: providerName })}
           objects={writeObjects}
           chosen={written}
           onChange={(names) => {
@@ -229,10 +228,10 @@ function ChooseObjects({ readObjects, writeObjects, providerName, onNext }: Choo
           }}
         />
       )}
-      {isEmpty && <p className="plat-field-error">{say('chooseOne')}</p>}
+      {isEmpty && <p className="plat-field-error">{t('chooseOne')}</p>}
       <div className="plat-actions">
         <UiButton tone="primary" type="submit">
-          {say('next')}
+          {t('next')}
         </UiButton>
       </div>
     </form>
@@ -248,7 +247,7 @@ interface ObjectStepProps {
 }
 
 function ObjectStep({ object, providerName, refused, onBack, onNext }: ObjectStepProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const announce = useAnnounce()
   const [isChecked, setIsChecked] = useState(false)
   const [confirmed, setConfirmed] = useState(noOpenValues)
@@ -262,7 +261,7 @@ function ObjectStep({ object, providerName, refused, onBack, onNext }: ObjectSte
     const isConfirmed = [confirmed, noOpenValues].includes(openValuesKey(check))
     setConfirmed(openValuesKey(check))
     if (isComplete(check) && isConfirmed) return onNext()
-    announce(say('needAttention'))
+    announce(t('needAttention'))
     focusFirstErrorIn(form.current)
   }
 
@@ -271,10 +270,10 @@ function ObjectStep({ object, providerName, refused, onBack, onNext }: ObjectSte
       <ObjectFields {...{ object, providerName, check, isChecked, refused }} />
       <div className="plat-actions">
         <UiButton tone="primary" type="submit">
-          {say('next')}
+          {t('next')}
         </UiButton>
         <UiButton tone="quiet" onClick={onBack}>
-          {say('back')}
+          {t('back')}
         </UiButton>
       </div>
     </form>
@@ -297,7 +296,7 @@ interface ReviewProps {
 function Review(props: ReviewProps) {
   const { chosen, written, providerName, error, isPending, refusedIn } = props
   const { onEdit, onBack, onInstall } = props
-  const { say, list, clauses, locale } = useWords()
+  const { t, list, clauses, locale } = useWords()
   const local = useLocalConfig()
   const named = (objects: { displayName: string }[]) =>
     list(objects.map(({ displayName }) => displayName))
@@ -321,11 +320,11 @@ function Review(props: ReviewProps) {
 
   return (
     <div className="plat-stack">
-      <StepHeading>{say('review')}</StepHeading>
+      <StepHeading>{t('review')}</StepHeading>
       <p data-plat-part="review-text">
         {clauses([
-          ...clauseOf(reads, say('reads', { object: reads }), true),
-          ...clauseOf(writes, say('writes', { object: writes }), !reads),
+          ...clauseOf(reads, t('reads', { object: reads }), true),
+          ...clauseOf(writes, t('writes', { object: writes }), !reads),
         ])}
       </p>
       <ul className="plat-activity" data-plat-part="review">
@@ -335,45 +334,45 @@ function Review(props: ReviewProps) {
               <span className="plat-strong">{object.displayName}</span>
               <p className={refusedIn(object) ? 'plat-field-error' : 'plat-muted'}>
                 {refusedIn(object)
-                  ? say('refusedFields', { provider: providerName })
-                  : say('fieldsShared', { count: fieldsOf(object) })}
+                  ? t('refusedFields', { provider: providerName })
+                  : t('fieldsShared', { count: fieldsOf(object) })}
               </p>
             </div>
             <UiButton
               tone="quiet"
-              aria-label={`${say('edit')} ${object.displayName}`}
+              aria-label={`${t('edit')} ${object.displayName}`}
               onClick={() => onEdit(object.objectName)}
             >
-              {say('edit')}
+              {t('edit')}
             </UiButton>
           </li>
         ))}
         {written.length > 0 && (
           <li>
             <div>
-              <span className="plat-strong">{say('writeThese', { provider: providerName })}</span>
+              <span className="plat-strong">{t('writeThese', { provider: providerName })}</span>
               <p className="plat-muted">{writes}</p>
             </div>
             <UiButton
               tone="quiet"
-              aria-label={`${say('edit')} ${say('write')}`}
+              aria-label={`${t('edit')} ${t('write')}`}
               onClick={() => onEdit()}
             >
-              {say('edit')}
+              {t('edit')}
             </UiButton>
           </li>
         )}
       </ul>
       {error && (
-        <UiProblemMessage error={error} title={say('notInstalled')} providerName={providerName} />
+        <UiProblemMessage error={error} title={t('notInstalled')} providerName={providerName} />
       )}
       <div className="plat-actions">
         <UiButton tone="primary" isBusy={isPending} onClick={onInstall}>
-          {say(isPending ? 'installing' : 'install')}
+          {t(isPending ? 'installing' : 'install')}
         </UiButton>
         {!isPending && (
           <UiButton tone="quiet" onClick={onBack}>
-            {say('back')}
+            {t('back')}
           </UiButton>
         )}
       </div>
@@ -382,14 +381,14 @@ function Review(props: ReviewProps) {
 }
 
 function Done({ title, onEdit }: { title: string; onEdit: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <div className="plat-stack" data-plat-part="done">
       <StepHeading>
-        <UiIcon name="check" /> {say('installedNow', { title })}
+        <UiIcon name="check" /> {t('installedNow', { title })}
       </StepHeading>
       <div className="plat-actions">
-        <UiButton onClick={onEdit}>{say('edit')}</UiButton>
+        <UiButton onClick={onEdit}>{t('edit')}</UiButton>
       </div>
     </div>
   )

@@ -22,7 +22,7 @@ interface WriteFormProps {
 
 /** Lets the user choose the objects with write access. */
 export function WriteForm({ objects, title, providerName, onSaved }: WriteFormProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { installation } = useInstallation()
   const { integration } = useIntegration()
   const { setDraft } = useInstallationScope()
@@ -43,15 +43,15 @@ export function WriteForm({ objects, title, providerName, onSaved }: WriteFormPr
 
   return (
     <form className="plat-stack" onSubmit={submit} data-plat-part="write">
-      <StepHeading>{say('write')}</StepHeading>
+      <StepHeading>{t('write')}</StepHeading>
       <ObjectChoices
-        legend={say('mayWrite', { title, provider: providerName })}
+        legend={t('mayWrite', { title, provider: providerName })}
         objects={objects}
         chosen={writeObjects.objectNames}
         onChange={writeObjects.set}
       />
       <SaveBar
-        addLabel={say('save')}
+        addLabel={t('save')}
         providerName={providerName}
         isSaved={writeObjects.isSaved}
         isChanged={writeObjects.isChanged}

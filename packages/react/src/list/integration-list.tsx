@@ -56,7 +56,7 @@ export function IntegrationList(props: IntegrationListProps) {
 function ListScreens({ onSelect, onError, ...scope }: IntegrationListProps) {
   const { groupRef, consumerRef } = scope
   const { apiFor, store } = usePlatform()
-  const { say } = useWords()
+  const { t } = useWords()
   const [opened, setOpened] = useState<string>()
   const { integrations, error, refetch } = useIntegrations({ groupRef, consumerRef })
 
@@ -70,8 +70,8 @@ function ListScreens({ onSelect, onError, ...scope }: IntegrationListProps) {
   }
 
   return (
-    <Root part="integration-list" label={say('integrations')} screen={screen}>
-      {screen === 'loading' && <UiLoading label={say('loading')} />}
+    <Root part="integration-list" label={t('integrations')} screen={screen}>
+      {screen === 'loading' && <UiLoading label={t('loading')} />}
       {screen === 'problem' && error && <UiProblemMessage error={error} onRetry={refetch} />}
       {screen === 'list' && integrations && (
         <Cards all={integrations} onOpen={onSelect ?? setOpened} />
@@ -84,10 +84,10 @@ function ListScreens({ onSelect, onError, ...scope }: IntegrationListProps) {
           </h2>
           <div className="plat-actions">
             <UiButton tone="quiet" onClick={close}>
-              {say('back')}
+              {t('back')}
             </UiButton>
           </div>
-          <Suspense fallback={<UiLoading label={say('loading')} />}>
+          <Suspense fallback={<UiLoading label={t('loading')} />}>
             <InstallIntegration integration={opened} {...scope} onError={onError} />
           </Suspense>
         </>
@@ -100,7 +100,7 @@ function ListScreens({ onSelect, onError, ...scope }: IntegrationListProps) {
 const fewCards = 6
 
 function Cards({ all, onOpen }: { all: ListedIntegration[]; onOpen: (name: string) => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [text, setText] = useState('')
   const [category, setCategory] = useState('')
   const categories = [...new Set(all.flatMap((one) => categoryOf(one) ?? []))].toSorted()
@@ -112,12 +112,12 @@ function Cards({ all, onOpen }: { all: ListedIntegration[]; onOpen: (name: strin
   return (
     <>
       <h2 {...usePart('heading', 'plat-heading')} tabIndex={-1}>
-        {say('integrations')}
+        {t('integrations')}
       </h2>
       {all.length > fewCards && (
         <UiTextField
           type="search"
-          label={say('searchIntegrations')}
+          label={t('searchIntegrations')}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
@@ -136,8 +136,8 @@ function Cards({ all, onOpen }: { all: ListedIntegration[]; onOpen: (name: strin
           ))}
         </div>
       )}
-      {found.length === 0 && <p className="plat-muted">{say('noIntegrations')}</p>}
-      <ul className="plat-cards" aria-label={say('integrations')}>
+      {found.length === 0 && <p className="plat-muted">{t('noIntegrations')}</p>}
+      <ul className="plat-cards" aria-label={t('integrations')}>
         {found.map(({ one }) => (
           <Card key={one.integration.id} of={one} onOpen={onOpen} />
         ))}
@@ -147,7 +147,7 @@ function Cards({ all, onOpen }: { all: ListedIntegration[]; onOpen: (name: strin
 }
 
 function Card({ of, onOpen }: { of: ListedIntegration; onOpen: (name: string) => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { integration, provider, installation } = of
   const title = titleOf(of)
   const providerName = providerDisplayName(provider)
@@ -160,7 +160,7 @@ function Card({ of, onOpen }: { of: ListedIntegration; onOpen: (name: string) =>
         {installation && <UiHealthBadge of={installation.health} healthy="installed" />}
       </div>
       <UiButton onClick={() => onOpen(integration.name)}>
-        {say(installation ? 'manage' : 'install')}
+        {t(installation ? 'manage' : 'install')}
         <span className="plat-visually-hidden"> {title}</span>
         <Arrow />
       </UiButton>

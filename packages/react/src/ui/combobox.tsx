@@ -101,7 +101,7 @@ function useOptionList({ options, unavailable, value, onChange }: ComboboxProps)
 /** A text box with matching options, by the ARIA combobox pattern with list autocompletion. */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, internalName, error, isRequired, placeholder, value } = props
-  const { say } = useWords()
+  const { t } = useWords()
   const id = useId()
   const list = useOptionList(props)
   const { words, isOpen, active } = list
@@ -118,7 +118,7 @@ export function Combobox(props: ComboboxProps) {
         {internalName && <span className="plat-code">{internalName}</span>}
         {isRequired && (
           <span className="plat-required" aria-hidden="true">
-            {say('required')}
+            {t('required')}
           </span>
         )}
       </label>
@@ -154,7 +154,7 @@ export function Combobox(props: ComboboxProps) {
           <button
             type="button"
             className="plat-input-action"
-            aria-label={say('clear', { field: label })}
+            aria-label={t('clear', { field: label })}
             onClick={() => props.onChange(undefined)}
           >
             <UiIcon name="close" />
@@ -183,7 +183,7 @@ function Options({
   unavailable,
   value,
 }: ComboboxProps & { id: string; list: ReturnType<typeof useOptionList> }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const listed = useRef<HTMLDivElement>(null)
   useEffect(() => {
     listed.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
@@ -217,10 +217,10 @@ function Options({
           />
         ))}
       </div>
-      {matches.length === 0 && <p className="plat-popup-note">{say('noMatch')}</p>}
+      {matches.length === 0 && <p className="plat-popup-note">{t('noMatch')}</p>}
       {matches.length > shown.length && (
         <p className="plat-popup-note">
-          {say('typeForMore', { count: matches.length - shown.length })}
+          {t('typeForMore', { count: matches.length - shown.length })}
         </p>
       )}
     </div>

@@ -26,7 +26,7 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // Closed before it is removed: only then does the browser return the focus.
@@ -53,7 +53,7 @@ export function ConfirmDialog({
       {error && <UiProblemMessage error={error} />}
       <div className="plat-actions" data-align="end">
         <UiButton onClick={onCancel} disabled={isBusy} autoFocus>
-          {say('cancel')}
+          {t('cancel')}
         </UiButton>
         <UiButton tone="danger" isBusy={isBusy} onClick={onConfirm}>
           {confirmLabel}

@@ -21,7 +21,7 @@ export function UiHealthBadge({
   of: Health
   healthy: 'connected' | 'installed' | 'active'
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [tone, word] = state === 'healthy' ? (['good', healthy] as const) : states[state]
-  return <UiBadge tone={tone}>{say(word)}</UiBadge>
+  return <UiBadge tone={tone}>{t(word)}</UiBadge>
 }

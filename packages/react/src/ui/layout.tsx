@@ -66,7 +66,7 @@ const slowAfterMs = 2_000
 
 /** Shows a loading placeholder, and a hint if loading is slow. */
 export function UiLoading({ label }: { label: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), slowAfterMs)
@@ -80,7 +80,7 @@ export function UiLoading({ label }: { label: string }) {
       <span className="plat-skeleton" />
       <span className="plat-skeleton" data-size="short" />
       <span className="plat-skeleton" data-size="button" />
-      {isSlow && <p className="plat-muted">{say('slow')}</p>}
+      {isSlow && <p className="plat-muted">{t('slow')}</p>}
     </div>
   )
 }

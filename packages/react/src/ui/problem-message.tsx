@@ -29,7 +29,7 @@ export function UiProblemMessage({
 }: UiProblemMessageProps) {
   useReportShownProblem(error)
   const localizer = useWords()
-  const { say, moment } = localizer
+  const { t, moment } = localizer
   const { headline, advice } = problemWords(error, localizer, providerName)
   const retryAfter = error instanceof ProblemError && error.problem.retryAfter
 
@@ -40,10 +40,10 @@ export function UiProblemMessage({
         <p className="plat-strong">{title ?? headline}</p>
         {title && <p>{headline}</p>}
         {advice && <p>{advice}</p>}
-        {retryAfter && <p>{say('retryAt', { time: moment(retryAfter) })}</p>}
+        {retryAfter && <p>{t('retryAt', { time: moment(retryAfter) })}</p>}
         {onRetry && (
           <div className="plat-problem-foot">
-            <UiButton onClick={onRetry}>{say('tryAgain')}</UiButton>
+            <UiButton onClick={onRetry}>{t('tryAgain')}</UiButton>
           </div>
         )}
         <Details error={error} />
@@ -54,14 +54,14 @@ export function UiProblemMessage({
 
 /** Shows all messages of the API and the provider. */
 function Details({ error }: { error: Error }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { title, detail, causes, remedy, requestId } =
     error instanceof ProblemError ? error.problem : { ...nothing, detail: error.message }
   const lines = [...new Set([title, detail, ...(causes ?? []), remedy])].filter(Boolean)
 
   return (
     <details className="plat-details" data-plat-part="details">
-      <summary>{say('details')}</summary>
+      <summary>{t('details')}</summary>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
@@ -73,7 +73,7 @@ function Details({ error }: { error: Error }) {
 const nothing = { title: '', causes: [], remedy: '', requestId: '' }
 
 function RequestId({ id }: { id: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [isCopied, setIsCopied] = useState(false)
   return (
     <button
@@ -83,7 +83,7 @@ function RequestId({ id }: { id: string }) {
         void navigator.clipboard?.writeText(id).then(() => setIsCopied(true))
       }}
     >
-      {isCopied ? say('copied') : say('request', { id })}
+      {isCopied ? t('copied') : t('request', { id })}
     </button>
   )
 }

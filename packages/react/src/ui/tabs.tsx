@@ -23,7 +23,7 @@ interface TabsProps {
 
 /** Tabs by the ARIA pattern: arrow keys move between them, Tab moves to the panel. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const id = useId()
   const tabPart = usePart('tab', 'plat-tab')
   const list = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
             {tab.state && <span className="plat-tab-dot" aria-hidden="true" />}
             {tab.label}
             {tab.state && (
-              <span className="plat-visually-hidden">, {say(stateWords[tab.state])}</span>
+              <span className="plat-visually-hidden">, {t(stateWords[tab.state])}</span>
             )}
           </button>
         ))}
