@@ -156,7 +156,11 @@ it.each([
     'refused connections of several addresses',
     failed(Object.assign(new AggregateError([withCode('ECONNREFUSED')]), { code: 'ECONNREFUSED' })),
   ],
-  ['a name without an address', failed(withCode('ENOTFOUND')), 'host name not found'],
+  [
+    'a name without an address',
+    failed(withCode('ENOTFOUND', 'getaddrinfo ENOTFOUND a.test')),
+    'getaddrinfo ENOTFOUND a.test',
+  ],
   ['an unnamed code', failed(withCode('EPROTO')), 'EPROTO'],
   ['a certificate', failed(new Error('certificate has expired')), 'certificate has expired'],
   ['a failure in a browser', new TypeError('Failed to fetch'), 'Failed to fetch'],

@@ -54,27 +54,18 @@ export const unreachable = (call: string, cause: unknown) =>
     { cause },
   )
 
-/** Reasons by the code of Node's network errors; others are reported in Node's words. */
-const reasons: Record<string, string> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection closed by the server',
-  ENOTFOUND: 'host name not found',
-  EAI_AGAIN: 'host name not resolved',
-  UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
-  ETIMEDOUT: 'connection timed out',
-}
-
 /**
  * Returns why a request had no reply. The error of Node's `fetch` only reports that it failed; the
  * reason is in its innermost `cause`, whose message is empty if several addresses were tried.
  */
 function reasonOf(thrown: unknown): string {
-  let innermost = thrown
-  while (innermost instanceof Error && innermost.cause !== undefined) innermost = innermost.cause
-  if (!(innermost instanceof Error)) return String(innermost)
-
-  const { code = '' } = innermost as { code?: string }
-  return reasons[code] ?? (innermost.message || code || innermost.name)
+  const { cause, code, message } = Object(thrown) as {
+    cause?: unknown
+    code?: string
+    message?: string
+  }
+  if (cause) return reasonOf(cause)
+  return code === 'ECONNREFUSED' ? 'connection refused' : message || code || String(thrown)
 }
 
 const isProblem = (body: unknown): body is ProblemDetails =>

@@ -25,10 +25,12 @@ async function givenHolder(database: Database) {
   return { processes, numbers, release }
 }
 
-/** Adds a component that takes over, and records from which processes. */
-function heirOf({ onEnded }: { onEnded(heir: Heir): void }) {
+/** Adds a component that takes over to each process, and records from which ones. */
+function heirOf(...processes: { onEnded(heir: Heir): void }[]) {
   const released: EndedProcess[] = []
-  onEnded({ release: async (_tx, ended) => void released.push(...ended), released() {} })
+  for (const { onEnded } of processes) {
+    onEnded({ release: async (_tx, ended) => void released.push(...ended), released() {} })
+  }
   return released
 }
 
@@ -101,8 +103,9 @@ it.each([
   'update engine_processes set ended_time = now()',
 ])('holds under another number after another process ran: %s', async (takeOver) => {
   const database = await givenDatabase()
-  const { numbers } = await givenHolder(database)
-  const released = heirOf(await givenProcess(database))
+  const { processes: ending, numbers } = await givenHolder(database)
+  // Both, as an ended process is released by whichever finds it first.
+  const released = heirOf(ending, await givenProcess(database))
 
   await sql.raw(takeOver).execute(database.everything)
 

@@ -233,6 +233,31 @@ async function callTool(url: string, args: Record<string, unknown>): Promise<any
   }
 }
 
+it.each([
+  ['Salesforce', contact],
+  ['HubSpot', hubContact],
+])('ends an asynchronous create of a killed server at %s by another one', async (_, target) => {
+  const request = { idempotencyKey: randomUUID(), mode: 'asynchronous' }
+  const carriedOut = await held(target)
+  const accepted = await create(successor, target, request)
+  await carriedOut()
+  await kill(successor)
+
+  successor = await startVictim(platform, { masterKey })
+
+  const ended = await vi.waitFor(async () => {
+    const operation = await platform.call<Operation>(
+      'GET',
+      `/v1/{p}/operations/${accepted?.operationId}`,
+    )
+    expect(operation.status).not.toBe('in_progress')
+    return operation
+  }, patiently)
+  const ids = await found(target)
+  expect(ids).toHaveLength(1)
+  expect(ended).toMatchObject({ status: 'success', metadata: { successfulRecordIds: ids } })
+})
+
 it('ends a tool call of a killed server, which is not repeated', async () => {
   const call = {
     method: 'POST',
@@ -273,29 +298,4 @@ it('ends a tool call of a killed server, which is not repeated', async () => {
   expect(logs.map(({ message }) => message.msg)).toEqual([after.result])
   expect(again.error).toMatchObject({ detail: repeated.error.detail })
   expect(await found(contact)).toHaveLength(1)
-})
-
-it.each([
-  ['Salesforce', contact],
-  ['HubSpot', hubContact],
-])('ends an asynchronous create of a killed server at %s by another one', async (_, target) => {
-  const request = { idempotencyKey: randomUUID(), mode: 'asynchronous' }
-  const carriedOut = await held(target)
-  const accepted = await create(successor, target, request)
-  await carriedOut()
-  await kill(successor)
-
-  successor = await startVictim(platform, { masterKey })
-
-  const ended = await vi.waitFor(async () => {
-    const operation = await platform.call<Operation>(
-      'GET',
-      `/v1/{p}/operations/${accepted?.operationId}`,
-    )
-    expect(operation.status).not.toBe('in_progress')
-    return operation
-  }, patiently)
-  const ids = await found(target)
-  expect(ids).toHaveLength(1)
-  expect(ended).toMatchObject({ status: 'success', metadata: { successfulRecordIds: ids } })
 })

@@ -125,7 +125,7 @@ it('distributes requests, reports all processes, restarts killed ones and stops 
   expect(running).toHaveLength(2)
   expect(status).toBe(0)
   expect([...running, Number(postmaster)].filter(isRunning)).toEqual([])
-  expect(server.output().match(/Set the platform up at/g)).toHaveLength(1)
+  expect(server.output().match(/Set up the platform at/g)).toHaveLength(1)
 })
 
 it('ends all children of a killed parent, and no other server', async () => {
