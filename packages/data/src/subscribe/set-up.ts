@@ -70,7 +70,7 @@ export async function setUpSubscription(
     const call = last && logCall(last, attempt)
     await succeed(services, db, { subscription, members, subscribing, objects, state, call })
   } catch (error) {
-    if (error instanceof Problem && error.kind === 'connection-not-found') {
+    if (isConnectionGone(error)) {
       // A member was uninstalled with its connection: starts again with those that are left.
       const { projectId } = found
       return enqueueSetUp(db, { projectId, subscriptionId })
@@ -85,6 +85,9 @@ export async function setUpSubscription(
     } else await failSetUp(services, db, { subscription, members, stopped })
   }
 }
+
+const isConnectionGone = (error: unknown) =>
+  error instanceof Problem && error.kind === 'connection-not-found'
 
 async function succeed(
   services: Services,
@@ -187,6 +190,8 @@ async function takeBack(
       await subscribing.tearDown(opened.client, { ...request, state })
     }
   } catch (error) {
+    // The connection was deleted meanwhile: starts again with what is left.
+    if (isConnectionGone(error)) return enqueueSetUp(db, { projectId, subscriptionId: id })
     if (!(error instanceof ProviderError)) throw error
     const stopped = { error, call: callOf(error, opened), attempt: attempts + 1 }
     if (error.isOutage && attempts < 20) {
