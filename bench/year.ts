@@ -22,7 +22,7 @@ const [days = 365, messages = 3_000, reads = 3_000] = process.argv.slice(2).map(
 const retention = { operations: 30, emptyReads: 3, logs: 30 }
 const messageDays = 30
 const dayMs = 24 * 3600_000
-/** One read in so many finds a record. */
+/** One read in this number finds a record. */
 const oneChangedIn = 50
 /** Records in snapshots, of which a part changes every day. */
 const snapshotRecords = 20_000

@@ -217,7 +217,7 @@ describe('a cluster of three nodes', () => {
     return entries.map(({ place }) => place)
   }
 
-  /** Appends so many pages that every stream gets one. */
+  /** Appends enough pages for each stream to get one. */
   const appendToAll = (id: string) =>
     Promise.all(Array.from({ length: 12 }, (_, nth) => append(`${id}.${nth}`, givenMessages(1))))
 
