@@ -25,12 +25,11 @@ import {
   type NewRead,
   type ReadDecision,
   type ReadEffect,
-  type ReadEvent,
   type ReadState,
-  type RequestNote,
   type ReadSituation,
 } from './decide.ts'
 import { haltReads } from './halt-reads.ts'
+import type { ReadEvent, RequestNote } from './read-events.ts'
 import {
   deleteSnapshotRecords,
   updateInstallationObject,

@@ -4,11 +4,11 @@ import {
   decide,
   type ReadDecision,
   type ReadEffect,
-  type ReadEvent,
   type ReadState,
   type ReadSituation,
 } from './decide.ts'
 import { nextRun } from './next-run.ts'
+import type { ReadEvent } from './read-events.ts'
 
 const now = new Date('2026-07-01T12:00:00Z')
 const watermark = new Date('2026-07-01T11:00:00Z')

@@ -4,6 +4,7 @@ import type { ReadType } from '@platform/installations/operations/tables'
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
 import { isLostAccess } from '@platform/kernel/values/lost-access'
 import { nextRun } from './next-run.ts'
+import type { EventOf, ReadEvent, RequestNote } from './read-events.ts'
 import type { InstallationObjectRow } from './store.ts'
 
 /*
@@ -22,73 +23,6 @@ import type { InstallationObjectRow } from './store.ts'
 
 /** The row of `installation_objects`. Only events change it. */
 export type ReadState = InstallationObjectRow
-
-/** Log messages about a request of a person or a backend. */
-export interface RequestNote {
-  msg: string
-  by: string
-}
-
-export type ReadEvent =
-  /** Its configuration was saved and reads it by this plan. */
-  | { type: 'configured'; plan: ReadPlan; hasDestination: boolean }
-  /** Its configuration no longer reads it. */
-  | { type: 'switched-off' }
-  /** Its scheduled read is due. */
-  | { type: 'due'; plan: ReadPlan }
-  /** Its scheduled read was due and could not be started. */
-  | { type: 'postponed'; until: Date }
-  | { type: 'read-requested'; since: Date | null; until: Date | null; by: string }
-  | { type: 'pause-requested'; reason: string; why: string; note: RequestNote }
-  | {
-      type: 'resume-requested'
-      plan: ReadPlan | undefined
-      hasDestination: boolean
-      /** Whether the provider refuses the credentials of its connection. */
-      isCutOff: boolean
-      note: RequestNote
-    }
-  /** It cannot be read until something is fixed elsewhere. */
-  | { type: 'blocked'; cause: BlockCause; reason: string }
-  | { type: 'unblocked'; cause: BlockCause; plan: ReadPlan | undefined }
-  /** An attempt of its read failed and will be retried. */
-  | { type: 'read-retried'; until: Date; error: string; isLimited: boolean }
-  /** A page was stored after failed attempts. */
-  | { type: 'read-recovered' }
-  /** An attempt failed, and its read keeps its position until someone fixes the cause. */
-  | { type: 'read-blocked'; cause: PauseCause; error: string }
-  | {
-      type: 'read-succeeded'
-      readType: ReadType
-      watermark: Date
-      recentlyRead: Record<string, string>
-    }
-  | { type: 'read-failed'; readType: ReadType; cause: PauseCause; error: string }
-  | {
-      type: 'read-canceled'
-      readType: ReadType
-      /** Start of the read, by the provider's clock; null if it has read no page. */
-      asOf: Date | null
-      recentlyRead: Record<string, string>
-      plan: ReadPlan | undefined
-    }
-  /** A sample read was rejected because access was lost (`error`), or accepted. */
-  | { type: 'access-checked'; error: string | undefined; plan: ReadPlan }
-  /** The fields that it reads were compared with those of the account; `lost` is undefined if they are unknown. */
-  | { type: 'fields-compared'; lost: readonly string[] | undefined }
-  | { type: 'snapshot-begun' }
-  | {
-      type: 'snapshot-compared'
-      /**
-       * Deletions held back for another read, because there are unusually many; absent if the read
-       * did not look for deletions.
-       */
-      held?: { records: number; by: InstallationObjectRow['snapshotHeldBy'] }
-    }
-  /** The provider now reports times of change. */
-  | { type: 'snapshot-dropped' }
-
-export type BlockCause = 'credentials' | 'destination' | 'removed'
 
 /** Context of the decision besides the state. */
 export interface ReadSituation {
@@ -141,16 +75,8 @@ const maxFailuresInARow = 5
 export function decide(state: ReadState, event: ReadEvent, situation: ReadSituation): ReadDecision {
   const { now } = situation
   switch (event.type) {
-    case 'configured': {
-      const isUnblocked = state.pausedFor === 'destination' && event.hasDestination
-      const read = isUnblocked
-        ? resume(state, event.plan, situation)
-        : readOn(state, { ...event, ...situation, catchesUp: false })
-      const { fieldNames } = event.plan
-      const stillLost = state.lostFields?.filter((name) => fieldNames.includes(name)) ?? []
-      const configured = { ...read, state: withLost(read.state, stillLost, now) }
-      return schedule(configured, event.plan, now)
-    }
+    case 'configured':
+      return configured(state, event, situation)
     case 'switched-off':
       return {
         state: withLost({ ...state, nextRunTime: null }, [], now),
@@ -171,33 +97,10 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
         state: { ...state, ...pausedFor('request', event.reason, now, event.note.by) },
         effects: [{ do: 'halt-reads', why: event.why, note: event.note }],
       }
-    case 'resume-requested': {
-      const { plan, hasDestination, isCutOff, note } = event
-      if (state.pausedFor === null) {
-        // Reads stopped because of refused credentials are tried now.
-        return isCutOff && plan
-          ? readOn(state, { plan, ...situation, catchesUp: true })
-          : unchanged(state)
-      }
-      if (state.pausedFor === 'removed') return refuse(state, 'removed')
-      if (state.pausedFor === 'destination' && plan && !hasDestination) {
-        return refuse(state, 'no-destination')
-      }
-      const { effects, ...resumed } = resume(state, plan, situation)
-      return { ...resumed, effects: [...effects, { do: 'log-in-last-read', note }] }
-    }
-    case 'blocked': {
-      if (state.pausedFor !== null) return unchanged(state)
-      const pause = pausedFor(event.cause, event.reason, now)
-      const { pausedReason: why } = pause
-      return {
-        state: { ...state, ...pause },
-        effects: [
-          { do: 'halt-reads', why },
-          { do: 'announce-pause', reason: why },
-        ],
-      }
-    }
+    case 'resume-requested':
+      return resumeRequested(state, event, situation)
+    case 'blocked':
+      return blocked(state, event, now)
     case 'unblocked':
       return state.pausedFor === event.cause
         ? resume(state, event.plan, situation)
@@ -215,56 +118,13 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
     case 'read-blocked':
       return pauseAfter({ ...state, ...notRetried }, event, now)
     case 'read-succeeded':
-      return unchanged({
-        ...state,
-        ...notRetried,
-        lastRunTime: now,
-        ...notFailing,
-        ...(event.readType !== 'triggered' && {
-          watermark: event.watermark,
-          recentlyRead: event.recentlyRead,
-        }),
-      })
-    case 'read-failed': {
-      const isScheduled = event.readType === 'scheduled'
-      const failuresInARow = state.failuresInARow + (isScheduled ? 1 : 0)
-      const failed = {
-        ...{ ...state, ...notRetried, lastRunTime: now, failuresInARow },
-        failingSince: state.failingSince ?? now,
-        failingBecause: event.error.slice(0, 1000),
-      }
-      if (event.cause !== 'failures') return pauseAfter(failed, event, now)
-      if (failuresInARow < maxFailuresInARow) return unchanged(failed)
-      const error = `${failuresInARow} consecutive scheduled reads failed: ${event.error}`
-      return pauseAfter(failed, { cause: 'failures', error }, now)
-    }
-    case 'read-canceled': {
-      const { readType, asOf, recentlyRead, plan } = event
-      // The unread part of a canceled backfill is given up: scheduled reads continue from its start
-      // time.
-      const begins = readType === 'backfill' && state.watermark === null && asOf !== null
-      const canceled = {
-        ...state,
-        ...notRetried,
-        ...(begins && { watermark: asOf, recentlyRead }),
-      }
-      return plan ? readOn(canceled, { plan, ...situation, catchesUp: false }) : unchanged(canceled)
-    }
-    case 'access-checked': {
-      const { error, plan } = event
-      if (error !== undefined) {
-        if (state.pausedFor !== null) return unchanged(state)
-        const failingSince = state.failingSince ?? now
-        return unchanged({ ...state, failingSince, failingBecause: error.slice(0, 1000) })
-      }
-      const isPausedForIt = state.pausedFor === 'failures' && isLostAccess(state.pausedReason)
-      const wasLost = isPausedForIt || isLostAccess(state.failingBecause)
-      if (!wasLost) return unchanged(state)
-      const restored = { ...state, ...notFailing }
-      if (isPausedForIt) return resume(restored, plan, situation)
-      const catchesUp = plan.schedule !== undefined
-      return readOn(restored, { plan, ...situation, catchesUp })
-    }
+      return unchanged(succeeded(state, event, now))
+    case 'read-failed':
+      return failed(state, event, now)
+    case 'read-canceled':
+      return canceled(state, event, situation)
+    case 'access-checked':
+      return accessChecked(state, event, situation)
     case 'fields-compared': {
       const compared = { ...state, describedTime: now }
       return unchanged(event.lost ? withLost(compared, event.lost, now) : compared)
@@ -285,18 +145,114 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
         }),
       })
     case 'snapshot-dropped':
-      return {
-        state: {
-          ...state,
-          snapshotRecords: null,
-          snapshotLeftOut: 0,
-          snapshotTime: null,
-          snapshotHeld: 0,
-          snapshotHeldBy: null,
-        },
-        effects: [{ do: 'delete-snapshot' }],
-      }
+      return { state: { ...state, ...noSnapshot }, effects: [{ do: 'delete-snapshot' }] }
   }
+}
+
+function configured(
+  state: ReadState,
+  { plan, hasDestination }: EventOf<'configured'>,
+  situation: ReadSituation,
+): ReadDecision {
+  const isUnblocked = state.pausedFor === 'destination' && hasDestination
+  const read = isUnblocked
+    ? resume(state, plan, situation)
+    : readOn(state, { plan, ...situation, catchesUp: false })
+  const stillLost = state.lostFields?.filter((name) => plan.fieldNames.includes(name)) ?? []
+  const { now } = situation
+  return schedule({ ...read, state: withLost(read.state, stillLost, now) }, plan, now)
+}
+
+function resumeRequested(
+  state: ReadState,
+  { plan, hasDestination, isCutOff, note }: EventOf<'resume-requested'>,
+  situation: ReadSituation,
+): ReadDecision {
+  if (state.pausedFor === null) {
+    // Reads stopped because of refused credentials are tried now.
+    return isCutOff && plan
+      ? readOn(state, { plan, ...situation, catchesUp: true })
+      : unchanged(state)
+  }
+  if (state.pausedFor === 'removed') return refuse(state, 'removed')
+  if (state.pausedFor === 'destination' && plan && !hasDestination) {
+    return refuse(state, 'no-destination')
+  }
+  const { effects, ...resumed } = resume(state, plan, situation)
+  return { ...resumed, effects: [...effects, { do: 'log-in-last-read', note }] }
+}
+
+function blocked(state: ReadState, event: EventOf<'blocked'>, now: Date): ReadDecision {
+  if (state.pausedFor !== null) return unchanged(state)
+  const pause = pausedFor(event.cause, event.reason, now)
+  const { pausedReason: why } = pause
+  return {
+    state: { ...state, ...pause },
+    effects: [
+      { do: 'halt-reads', why },
+      { do: 'announce-pause', reason: why },
+    ],
+  }
+}
+
+const succeeded = (
+  state: ReadState,
+  { readType, watermark, recentlyRead }: EventOf<'read-succeeded'>,
+  now: Date,
+): ReadState => ({
+  ...state,
+  ...notRetried,
+  lastRunTime: now,
+  ...notFailing,
+  ...(readType !== 'triggered' && { watermark, recentlyRead }),
+})
+
+/** Counts the failure of a scheduled read, and pauses the object after several, or if only a person can help. */
+function failed(
+  state: ReadState,
+  { readType, cause, error }: EventOf<'read-failed'>,
+  now: Date,
+): ReadDecision {
+  const failuresInARow = state.failuresInARow + (readType === 'scheduled' ? 1 : 0)
+  const after = {
+    ...{ ...state, ...notRetried, lastRunTime: now, failuresInARow },
+    failingSince: state.failingSince ?? now,
+    failingBecause: error.slice(0, 1000),
+  }
+  if (cause !== 'failures') return pauseAfter(after, { cause, error }, now)
+  if (failuresInARow < maxFailuresInARow) return unchanged(after)
+  const summary = `${failuresInARow} consecutive scheduled reads failed: ${error}`
+  return pauseAfter(after, { cause, error: summary }, now)
+}
+
+/** Gives up the unread part of a canceled backfill: scheduled reads continue from its start time. */
+function canceled(
+  state: ReadState,
+  { readType, asOf, recentlyRead, plan }: EventOf<'read-canceled'>,
+  situation: ReadSituation,
+): ReadDecision {
+  const begins = readType === 'backfill' && state.watermark === null && asOf !== null
+  const after = { ...state, ...notRetried, ...(begins && { watermark: asOf, recentlyRead }) }
+  return plan ? readOn(after, { plan, ...situation, catchesUp: false }) : unchanged(after)
+}
+
+/** Marks the object as failing while access is lost, and reads again once it is back. */
+function accessChecked(
+  state: ReadState,
+  { error, plan }: EventOf<'access-checked'>,
+  situation: ReadSituation,
+): ReadDecision {
+  if (error !== undefined) {
+    if (state.pausedFor !== null) return unchanged(state)
+    const failingSince = state.failingSince ?? situation.now
+    return unchanged({ ...state, failingSince, failingBecause: error.slice(0, 1000) })
+  }
+  const isPausedForIt = state.pausedFor === 'failures' && isLostAccess(state.pausedReason)
+  const wasLost = isPausedForIt || isLostAccess(state.failingBecause)
+  if (!wasLost) return unchanged(state)
+  const restored = { ...state, ...notFailing }
+  if (isPausedForIt) return resume(restored, plan, situation)
+  return readOn(restored, { plan, ...situation, catchesUp: plan.schedule !== undefined })
 }
 
 const unchanged = (state: ReadState): ReadDecision => ({ state, effects: [] })
@@ -316,7 +272,15 @@ const notRetried = {
 
 const notFailing = { failuresInARow: 0, failingSince: null, failingBecause: null } as const
 
-/** Notes which fields are lost. What is the same as before keeps its value, and its time. */
+const noSnapshot = {
+  snapshotRecords: null,
+  snapshotLeftOut: 0,
+  snapshotTime: null,
+  snapshotHeld: 0,
+  snapshotHeldBy: null,
+} as const
+
+/** Sets the lost fields. If they are the same as before, list and time stay. */
 function withLost(state: ReadState, lost: readonly string[], now: Date): ReadState {
   if (lost.length === 0) return { ...state, lostFields: null, lostSince: null }
   const isSame = isDeepStrictEqual(lost.toSorted(), state.lostFields?.toSorted())

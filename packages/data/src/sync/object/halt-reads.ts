@@ -18,7 +18,7 @@ import {
 } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { putInLine, takeOutOfLine } from '../turns/line.ts'
-import type { RequestNote } from './decide.ts'
+import type { RequestNote } from './read-events.ts'
 
 /**
  * Stops the reads of an object at their next page, and logs `why`, or the `note` of a request. A

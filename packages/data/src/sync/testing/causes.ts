@@ -3,7 +3,8 @@ import type { Health } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
 import { reasonOf } from '@platform/kernel/values/lost-access'
 import { nextTry } from '../next-try.ts'
-import { decide, type ReadEvent, type ReadState } from '../object/decide.ts'
+import { decide, type ReadState } from '../object/decide.ts'
+import type { ReadEvent } from '../object/read-events.ts'
 
 /** The message of each error in tests. */
 export const providerWords = 'It said no.'
