@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { didYouMean } from '@platform/manifest'
 import { columns, fitted } from './fitted.ts'
+import { withSettings } from './settings-file.ts'
 import { CommandError, type ExitCode, type Output, type Terminal } from './terminal.ts'
 import { toError } from './to-error.ts'
 
@@ -66,7 +67,7 @@ export async function runCommand(
   return definition.run({
     argument: positionals[0],
     values: values as OptionValues<Options>,
-    terminal,
+    terminal: { ...terminal, env: await withSettings(values, terminal) },
   })
 }
 

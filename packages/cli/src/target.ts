@@ -39,6 +39,11 @@ export const targetOptions = {
     value: 'URL',
     description: 'URL of the platform [PLATFORM_BASE_URL].',
   },
+  settings: {
+    type: 'string',
+    value: 'FILE',
+    description: 'Read these three from FILE, as `api-keys create --save-to FILE` writes them.',
+  },
 } as const satisfies Record<string, Option>
 
 export const targetNotes = `Project, key and URL come from these options, else from the environment, else from

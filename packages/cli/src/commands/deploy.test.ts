@@ -152,6 +152,53 @@ it('sends the quickstart’s key only to its own server', async () => {
   expect(asked).toEqual([])
 })
 
+it('uses the key of the file that --settings names, before the environment and quickstart.json', async () => {
+  const { baseUrl, asked } = await given.platform({
+    'GET /v1/projects/mine/integrations': { body: [] },
+    'PUT /v1/projects/mine/integrations:batch': { body: [] },
+  })
+  const file = `PLATFORM_BASE_URL=${baseUrl}\nPLATFORM_PROJECT=mine\nPLATFORM_API_KEY="weak"\nPATH=/evil\n`
+  const cwd = await given.folder({
+    'platform.yaml': manifest,
+    '.env.agent': file,
+    'data/quickstart.json': JSON.stringify({ baseUrl, projectName: 'demo', apiKey: 'strong' }),
+  })
+  const env = { PLATFORM_PROJECT: 'theirs', PLATFORM_API_KEY: 'strong' }
+
+  const { exitCode } = await given.runCli(['deploy', '--settings', '.env.agent'], { cwd, env })
+
+  expect(exitCode).toBe(0)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.every(({ headers }) => headers['x-api-key'] === 'weak')).toBe(true)
+})
+
+it.each([
+  ['is missing', {}, [], 'There is no file .env.agent.'],
+  [
+    'has no key',
+    { '.env.agent': 'PLATFORM_BASE_URL=http://127.0.0.1:1\n' },
+    [],
+    '.env.agent does not contain PLATFORM_API_KEY.',
+  ],
+  [
+    'is for another server',
+    { '.env.agent': 'PLATFORM_BASE_URL=http://127.0.0.1:1\nPLATFORM_API_KEY=weak\n' },
+    ['--base-url', 'http://127.0.0.1:2'],
+    'Use either --settings or --base-url',
+  ],
+])('uses no other credentials if the file of --settings %s', async (_, files, more, message) => {
+  const { baseUrl, asked } = await given.platform({})
+  const cwd = await given.folder({ 'platform.yaml': manifest, ...files })
+  const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_PROJECT: 'demo', PLATFORM_API_KEY: 'strong' }
+
+  const args = ['deploy', '--settings', '.env.agent', ...more]
+  const { exitCode, stderr } = await given.runCli(args, { cwd, env })
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain(message)
+  expect(asked).toEqual([])
+})
+
 it('shows local errors of a manifest without changing anything', async () => {
   const { baseUrl, asked } = await given.platform({})
   const cwd = await given.folder({ 'platform.yaml': manifest.replace('1.0.0', '2.0.0') })

@@ -110,7 +110,7 @@ it('prepares a Vite project: a proxy for its pages, and routes that its backend 
   expect(await read('vite.config.ts')).toContain(
     "defineConfig({\n  server: { proxy: { '/api': 'http://localhost:3000' } },\n  plugins: [react()],\n})",
   )
-  expect(await read('.gitignore')).toBe('node_modules\n.env\n*.pem\n')
+  expect(await read('.gitignore')).toBe('node_modules\n.env\n.env.agent\n*.pem\n')
   expect(await read('.npmrc')).toBe('@platform:registry=https://platform.example/npm\n')
   expect(stdout).toContain('Commit .npmrc. Without it, npm asks the public registry')
   expect(stdout).toContain('platform login --base-url https://platform.example')

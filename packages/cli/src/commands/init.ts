@@ -30,7 +30,7 @@ export const init = command({
     'base-url': targetOptions['base-url'],
     json: { type: 'boolean', description: 'Print the written files as JSON.' },
   },
-  notes: `Existing files are not replaced. Lines are added to .gitignore (.env, *.pem), to .npmrc (where @platform
+  notes: `Existing files are not replaced. Lines are added to .gitignore (.env, .env.agent, *.pem), to .npmrc (where @platform
 packages come from) and, in a Vite project, to its configuration (a proxy for /api). The routes are written in
 the language that your backend runs: TypeScript, an ES module or CommonJS.`,
   async run({ values, terminal }) {
@@ -56,7 +56,7 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
       await writeFile(file, text)
       done.wrote.push(path)
     }
-    const ignored = await addLines(join(cwd, '.gitignore'), ['.env', '*.pem'])
+    const ignored = await addLines(join(cwd, '.gitignore'), ['.env', '.env.agent', '*.pem'])
     if (ignored) done[ignored].push('.gitignore')
     const { baseUrl, project, isSignedIn } = await knownTarget(values, terminal)
     const scope = '@platform:registry='
