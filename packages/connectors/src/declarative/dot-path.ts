@@ -32,3 +32,9 @@ export function put(target: Record<string, unknown>, path: string, value: unknow
   }
   current[last] = value
 }
+
+/** Sets a value at a place: a name that begins with `@` is a member, whatever dots it has. */
+export function putAt(target: Record<string, unknown>, place: string, value: unknown): void {
+  if (place.startsWith('@') || !place.includes('.')) target[place] = value
+  else put(target, place, value)
+}

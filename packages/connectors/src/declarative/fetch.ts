@@ -7,7 +7,7 @@ import {
 import { isMembers } from '../members.ts'
 import { requireValue } from '../require-value.ts'
 import { at } from './dot-path.ts'
-import type { FetchRules } from './entry.ts'
+import type { FetchRules } from './read-rules.ts'
 import { unreadable } from './errors.ts'
 import { withId } from './ids.ts'
 import type { DeclarativeProvider } from './provider.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ProviderError, type ProviderResponse } from '@platform/connector'
 import { headerOf } from '../reply-headers.ts'
 import { at } from './dot-path.ts'
-import type { PagingRules } from './entry.ts'
+import type { PagingRules } from './paging-rules.ts'
 import { isMembers } from '../members.ts'
 import { looksFull } from './usual-sizes.ts'
 

@@ -1,6 +1,7 @@
 import { parseFieldPath, type ProviderRequest } from '@platform/connector'
 import { put } from './dot-path.ts'
-import type { ChangeFilter, PagingRules } from './entry.ts'
+import type { ChangeFilter } from './read-rules.ts'
+import type { PagingRules } from './paging-rules.ts'
 import { graphqlQuery } from './graphql.ts'
 import type { Piece } from './pieces.ts'
 import { isPageAddress, type Position } from './position.ts'

@@ -2,7 +2,10 @@ import { ProviderError } from '@platform/connector'
 import type { RowColumn } from './columns.ts'
 import { asMutation } from './graphql.ts'
 import { idTemplateOf, type IdTemplate } from './ids.ts'
-import type { Declaration, ObjectRules, PagingRules, ReadRules, WriteRules } from './entry.ts'
+import type { Declaration, ObjectRules } from './entry.ts'
+import type { PagingRules } from './paging-rules.ts'
+import type { ReadRules } from './read-rules.ts'
+import type { WriteRules } from './write-rules.ts'
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], null | undefined> }
 

@@ -6,7 +6,7 @@ import {
   type ReadPage,
 } from '@platform/connector'
 import type { RecordedReply } from '@platform/contract'
-import { standInValue } from '../declarative/stand-in/stand-in.ts'
+import { standInValue } from '../declarative/stand-in/match-request.ts'
 import { isMembers } from '../members.ts'
 import { recordedRequest, type ExpectedPage } from './recorded-reply.ts'
 

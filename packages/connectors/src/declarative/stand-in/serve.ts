@@ -8,7 +8,8 @@ import {
 } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
-import { standInValue, type DeclaredStandIn } from './stand-in.ts'
+import { standInValue } from './match-request.ts'
+import type { DeclaredStandIn } from './stand-in.ts'
 
 /** Replaces the next replies of the stand-in in a test. */
 export type Disturbance = (request: StandInRequest) => StandInReply | undefined

@@ -1,0 +1,121 @@
+import { putAt } from '../dot-path.ts'
+import type { Reading } from '../resolve.ts'
+import type { StandInReply, StandInRequest } from './exchange.ts'
+import {
+  type KeptRecord,
+  recordAtProvider,
+  columnDescriptions,
+  rowAtProvider,
+} from './kept-records.ts'
+import type { RequestParameters } from './request-parameters.ts'
+
+function addressOf({ path, query }: StandInRequest, cursor: string): string {
+  const parameters = new URLSearchParams(query)
+  parameters.set('~next', cursor)
+  return `${path}?${parameters}`
+}
+
+/** Returns the start of the page; undefined for an unknown cursor. */
+export function startOfStandInPage(
+  asked: RequestParameters,
+  reading: Reading,
+  all: readonly KeptRecord[],
+  { size, age }: { size: number; age: number },
+): number | undefined {
+  const { paging } = reading
+  switch (paging.style) {
+    case 'none':
+      return 0
+    case 'offset': {
+      const template =
+        paging.template && /STARTPOSITION (\d+)/.exec(asked.request.query.get(paging.param) ?? '')
+      const offset = template ? template[1] : asked.value(paging.in ?? 'query', paging.param)
+      return Number(offset ?? paging.start ?? 0) - (paging.start ?? 0)
+    }
+    case 'page':
+      return (
+        (Number(asked.value(paging.in ?? 'query', paging.param) ?? paging.start) - paging.start) *
+        size
+      )
+    case 'lastId': {
+      const id =
+        paging.in === 'sql'
+          ? asked.lastOf(reading, paging)
+          : asked.value(paging.in ?? 'query', paging.param)
+      if (id === undefined) return 0
+      const place = all.findIndex((one) => one.id === String(id))
+      return place < 0 ? undefined : place + 1
+    }
+    default: {
+      const cursor =
+        paging.style === 'cursor'
+          ? asked.value(paging.in ?? 'query', paging.param)
+          : asked.request.query.get('~next')
+      if (cursor === undefined || cursor === null) return 0
+      const [, madeAt, from] = /^c(\d+)-(\d+)$/.exec(String(cursor)) ?? []
+      return madeAt === String(age) ? Number(from) : undefined
+    }
+  }
+}
+
+/** Returns a page with what its paging adds: a cursor, a URL, a total. */
+export function standInPage(
+  reading: Reading,
+  kept: readonly KeptRecord[],
+  {
+    isLast,
+    next,
+  }: {
+    isLast: boolean
+    next?: {
+      from: number
+      size: number
+      total: number
+      request: StandInRequest
+      /** Number of times that cursors were lost. */
+      age: number
+    }
+  },
+): StandInReply {
+  const { paging, records: place } = reading
+  const shown = (one: KeptRecord) => (reading.fetch ? { ...one, fields: {} } : one)
+  const list = kept.map((one) => recordAtProvider(shown(one), reading))
+  const body: Record<string, unknown> = {}
+  const set = (where: string | undefined, value: unknown) => {
+    if (where !== undefined && value !== undefined) putAt(body, where, value)
+  }
+  const headers: Record<string, string> = {}
+  if (next) {
+    const cursor = isLast ? undefined : `c${next.age}-${next.from}`
+    if ('more' in paging) set(paging.more, !isLast)
+    switch (paging.style) {
+      case 'cursor':
+        set(paging.last, isLast)
+        if (!paging.from.startsWith('header:')) set(paging.from, cursor ?? null)
+        else if (cursor) headers[paging.from.slice('header:'.length)] = cursor
+        break
+      case 'nextUrl':
+        set(paging.last, isLast)
+        set(paging.from, cursor ? addressOf(next.request, cursor) : null)
+        break
+      case 'linkHeader':
+        if (cursor)
+          headers.link = `<${addressOf(next.request, 'x')}>; rel="prev", <${addressOf(next.request, cursor)}>; rel="next"`
+        break
+      case 'offset':
+        set(paging.total, next.total)
+        if (!isLast) set(paging.from, next.from + (paging.start ?? 0))
+        break
+      case 'page':
+        set(paging.last, Math.ceil(next.total / next.size))
+        break
+      default:
+    }
+  }
+  const content = reading.single ? list[0] : list
+  if (place === '') return { status: 200, headers, body: content }
+  const { columns } = reading
+  if (columns) putAt(body, columns.at, columnDescriptions(columns, kept, reading))
+  putAt(body, place, columns ? list.map((one) => rowAtProvider(one, columns)) : content)
+  return { status: 200, headers, body }
+}
