@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { provider } from './fields.ts'
-import { Config } from './installations.ts'
+import { Config } from './installation-config.ts'
 import { FieldMetadata } from './object-metadata.ts'
 import { RecordResult } from './write.ts'
 

@@ -5,6 +5,9 @@ import { id } from './ids.ts'
 // Fields shared by several schemas, with their descriptions. A schema with stricter limits
 // describes them itself.
 
+/** Texts by name. */
+export const strings = z.record(z.string(), z.string())
+
 /** A record's own ID. */
 export const recordId = <Prefix extends string>(prefix: Prefix) =>
   id(prefix).describe('Opaque ID of the resource. IDs of one resource type sort by creation time.')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-const strings = z.record(z.string(), z.string())
+import { strings } from './fields.ts'
 
 /** How a provider's OAuth 2 differs from the RFC, as far as the API does not show it. */
 export const Oauth2Dialect = z.object({

@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { page, queryBoolean, time, times, updateMask } from './common.ts'
+import { page, times, updateMask } from './common.ts'
 import { createTime, recordId } from './fields.ts'
-import { id, type Id } from './ids.ts'
+import { id } from './ids.ts'
 import { builders, operation } from './operation.ts'
 import { Project } from './projects.ts'
-
-export type InviteId = Id<'inv'>
-export type ClaimedDomainId = Id<'dom'>
-export type AuditRecordId = Id<'aud'>
 
 export const Org = z
   .object({
@@ -79,40 +75,6 @@ export const Builder = z
   .meta({ id: 'Builder', description: 'Person who builds with the platform.' })
 export type Builder = z.infer<typeof Builder>
 
-export const InviteStatus = z.enum(['pending', 'accepted', 'revoked', 'expired'])
-export type InviteStatus = z.infer<typeof InviteStatus>
-
-export const Invite = z
-  .object({
-    id: recordId('inv'),
-    invitedEmail: z
-      .string()
-      .describe(
-        'Email address of the invite. Only a person with this verified address can accept it.',
-      ),
-    parentType: z.literal('org').describe('Always `org`.'),
-    parentId: id('org').describe('ID of the organization to join.'),
-    status: InviteStatus.describe('Status of the invite. Only `pending` invites can be accepted.'),
-    expireTime: time().describe('Time at which the invite expires.'),
-    link: z
-      .string()
-      .optional()
-      .describe('Link to accept the invite. Returned only if no mail server is configured.'),
-    ...times,
-  })
-  .meta({ id: 'Invite', description: 'Invitation to join an organization.' })
-export type Invite = z.infer<typeof Invite>
-
-export const ClaimedDomain = z
-  .object({
-    id: z.string().describe('Opaque ID of the claim. IDs sort by creation time.'),
-    parentType: z.string().describe('Always `org`.'),
-    parentId: z.string().describe('ID of the organization that claimed the domain.'),
-    domain: z.string().describe('Domain of email addresses, in lower case.'),
-  })
-  .meta({ id: 'ClaimedDomainResponse', description: 'Domain claimed by an organization.' })
-export type ClaimedDomain = z.infer<typeof ClaimedDomain>
-
 const principal = {
   role: z
     .string()
@@ -162,68 +124,11 @@ export const BuilderInfo = z
   .meta({ id: 'BuilderInfo', description: 'The caller and their roles.' })
 export type BuilderInfo = z.infer<typeof BuilderInfo>
 
-export const AuditRecord = z
-  .object({
-    id: recordId('aud'),
-    time: time().describe('Time of the change.'),
-    orgId: z
-      .string()
-      .optional()
-      .describe('ID of the organization. Absent for changes to a person only.'),
-    projectId: z
-      .string()
-      .optional()
-      .describe('ID of the project. Absent for changes outside of projects.'),
-    actor: z
-      .object({
-        kind: z
-          .string()
-          .describe('Type of the actor: `builder`, `api-key`, `consumer` or `nobody`.'),
-        id: z
-          .string()
-          .describe('ID of the actor: a builder, an API key, a consumer or an address.'),
-        label: z
-          .string()
-          .optional()
-          .describe('Display name of the actor: an email address or the label of a key.'),
-      })
-      .describe('Who made the change.'),
-    action: z.string().meta({
-      description: 'ID of the API operation, or the name of another action, such as `signIn`.',
-      example: 'updateProject',
-    }),
-    target: z
-      .string()
-      .meta({ example: '/v1/projects/acme-crm' })
-      .describe('Path of the changed resource, without query parameters.'),
-    requestId: z
-      .string()
-      .describe(
-        'ID of the request in the server’s log; also returned in the `X-Request-Id` header.',
-      ),
-    ip: z
-      .string()
-      .optional()
-      .describe('IP address of the request. Absent for changes made by the server.'),
-    userAgent: z.string().optional().describe('User agent of the request; absent if not sent.'),
-    before: z
-      .unknown()
-      .optional()
-      .describe('Resource before the change, without secrets. Absent for created resources.'),
-    after: z
-      .unknown()
-      .optional()
-      .describe('Resource after the change, without secrets. Absent for deleted resources.'),
-  })
-  .meta({
-    id: 'AuditRecord',
-    description: 'Entry of the audit log.',
-  })
-export type AuditRecord = z.infer<typeof AuditRecord>
+export const orgParam = { orgId: z.string().min(1).max(255).describe('ID of the organization.') }
 
-const orgParam = { orgId: z.string().min(1).max(255).describe('ID of the organization.') }
 const label = z.string().trim().min(1).max(128).describe('Name of the organization.')
-const email = z.email().max(254)
+
+export const emailAddress = z.email().max(254)
 
 export const createOrg = operation({
   id: 'createOrg',
@@ -362,86 +267,6 @@ export const removeMembership = operation({
   problems: ['owner-required', 'membership-not-found', 'last-owner'],
 })
 
-const inviteParams = z.object({
-  ...orgParam,
-  inviteId: id('inv').describe('ID of the invite.'),
-})
-
-export const createOrgInvite = operation({
-  id: 'createOrgInvite',
-  method: 'POST',
-  path: '/v1/orgs/{orgId}/invites',
-  tag: 'Invites',
-  summary: 'Create an invite',
-  callers: builders,
-  permission: 'org:owner',
-  params: z.object(orgParam),
-  body: z.object({
-    email: email.describe(
-      'Email address to invite. Only a person with this verified address can accept the invite.',
-    ),
-  }),
-  success: 201,
-  reply: Invite,
-  problems: ['owner-required', 'invite-exists', 'membership-exists', 'limit-reached'],
-})
-
-export const listOrgInvites = operation({
-  id: 'listOrgInvites',
-  method: 'GET',
-  path: '/v1/orgs/{orgId}/invites',
-  tag: 'Invites',
-  summary: 'List invites',
-  callers: builders,
-  permission: 'org:read',
-  params: z.object(orgParam),
-  query: z.object(page),
-  success: 200,
-  reply: z.array(Invite),
-})
-
-export const getOrgInvite = operation({
-  id: 'getOrgInvite',
-  method: 'GET',
-  path: '/v1/orgs/{orgId}/invites/{inviteId}',
-  tag: 'Invites',
-  summary: 'Get an invite',
-  callers: builders,
-  permission: 'org:read',
-  params: inviteParams,
-  success: 200,
-  reply: Invite,
-  problems: ['invite-not-found'],
-})
-
-export const deleteOrgInvite = operation({
-  id: 'deleteOrgInvite',
-  method: 'DELETE',
-  path: '/v1/orgs/{orgId}/invites/{inviteId}',
-  tag: 'Invites',
-  summary: 'Revoke an invite',
-  callers: builders,
-  permission: 'org:owner',
-  params: inviteParams,
-  success: 204,
-  reply: null,
-  problems: ['owner-required', 'invite-not-found', 'invite-not-pending'],
-})
-
-export const acceptInvite = operation({
-  id: 'acceptInvite',
-  method: 'POST',
-  path: '/v1/invites:accept',
-  tag: 'Invites',
-  summary: 'Accept invites',
-  description: 'The address must be the caller’s own verified email address.',
-  callers: builders,
-  body: z.object({ invitedEmail: email.describe('The caller’s own verified email address.') }),
-  success: 200,
-  reply: BuilderInfo,
-  problems: ['invite-not-found'],
-})
-
 export const getMyInfo = operation({
   id: 'getMyInfo',
   method: 'GET',
@@ -451,116 +276,4 @@ export const getMyInfo = operation({
   callers: builders,
   success: 200,
   reply: BuilderInfo,
-})
-
-export const checkClaimedDomain = operation({
-  id: 'checkClaimedDomain',
-  method: 'GET',
-  path: '/v1/claimed-domains',
-  tag: 'Claimed domains',
-  summary: 'Get the claim of a domain',
-  description:
-    'Available for the domain of the caller’s own email address and for domains of their organizations.',
-  callers: builders,
-  query: z.object({
-    domain: z
-      .string()
-      .min(1)
-      .max(320)
-      .describe('Domain of the caller’s email address or of one of their organizations.'),
-  }),
-  success: 200,
-  reply: ClaimedDomain,
-  problems: ['domain-not-found'],
-})
-
-export const claimDomain = operation({
-  id: 'claimDomain',
-  method: 'POST',
-  path: '/v1/claimed-domains',
-  tag: 'Claimed domains',
-  summary: 'Claim a domain',
-  description:
-    'Accepts a domain, an email address or a URL. Ownership is verified by the owner’s own verified email address in that domain, or by the DNS TXT record `platform-domain-claim=<org id>`.',
-  callers: builders,
-  body: z.object({
-    domain: z
-      .string()
-      .min(1)
-      .max(320)
-      .meta({ example: 'acme.example' })
-      .describe('Domain of email addresses. If an address or URL is given, its domain is used.'),
-    parentId: id('org').describe(
-      'ID of the organization that claims the domain. The caller must be its owner.',
-    ),
-    parentType: z.literal('org').describe('Always `org`.'),
-  }),
-  success: 201,
-  reply: ClaimedDomain,
-  problems: ['org-not-found', 'owner-required', 'domain-claimed', 'domain-not-proven'],
-})
-
-export const listOrgClaimedDomains = operation({
-  id: 'listOrgClaimedDomains',
-  method: 'GET',
-  path: '/v1/orgs/{orgId}/claimed-domains',
-  tag: 'Claimed domains',
-  summary: 'List the claimed domains of an organization',
-  callers: builders,
-  permission: 'org:read',
-  params: z.object(orgParam),
-  query: z.object(page),
-  success: 200,
-  reply: z.array(ClaimedDomain),
-})
-
-export const listAuditLog = operation({
-  id: 'listAuditLog',
-  method: 'GET',
-  path: '/v1/orgs/{orgId}/audit-log',
-  tag: 'Organizations',
-  summary: 'List audit log entries',
-  description:
-    'Newest first. Includes changes by API operations, end users who connected a provider (`connectProvider`), and members who signed in (`signIn`), failed to sign in (`signInFailed`) or changed their sign-in methods.',
-  callers: builders,
-  permission: 'org:owner',
-  params: z.object(orgParam),
-  query: z.object({
-    actor: z
-      .string()
-      .max(512)
-      .optional()
-      .describe('Returns only changes by this builder, key or consumer, by ID.'),
-    action: z
-      .string()
-      .max(255)
-      .optional()
-      .describe('Returns only changes of this kind, such as `updateProject`.'),
-    projectId: z
-      .string()
-      .max(255)
-      .optional()
-      .describe('Returns only changes in this project, by ID.'),
-    target: z
-      .string()
-      .max(2048)
-      .optional()
-      .describe('Returns only changes to resources at or below this path.'),
-    requestId: z
-      .string()
-      .max(255)
-      .optional()
-      .describe('Returns only changes made by the request with this ID.'),
-    from: time().optional().describe('Returns only changes at or after this time.'),
-    to: time().optional().describe('Returns only changes before this time.'),
-    brief: queryBoolean()
-      .default(false)
-      .describe(
-        'Whether to shorten `before` and `after` to the values that identify the changed resource. Useful for long lists.',
-      ),
-    ...page,
-  }),
-  success: 200,
-  reply: z.array(AuditRecord),
-  problems: ['owner-required'],
 })

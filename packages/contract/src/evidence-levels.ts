@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+export const Proof = z
+  .enum(['stand-in', 'spec', 'recorded', 'live'])
+  .describe(
+    '`stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.',
+  )
+export type Proof = z.infer<typeof Proof>
+
+export const Proofs = z
+  .object({
+    read: Proof.optional(),
+    write: Proof.optional(),
+    delete: Proof.optional(),
+    search: Proof.optional(),
+    subscribe: Proof.optional(),
+    customFields: Proof.optional(),
+    readByPath: z
+      .literal('unverified')
+      .optional()
+      .describe(
+        'Present if any list endpoint can be used as an object by its path, such as `/v2/things`. It is read like the provider’s other lists; this has not been tested.',
+      ),
+  })
+  .meta({
+    id: 'Proofs',
+    description: 'Level of verification for each capability. Absent for unsupported ones.',
+  })
+export type Proofs = z.infer<typeof Proofs>
+
+const Evidence = z
+  .object({
+    level: Proof,
+    source: z.string().optional().describe('Origin of the evidence. Absent for `stand-in`.'),
+    date: z.string().optional().describe('Month of the evidence, such as `2026-11`.'),
+  })
+  .meta({ id: 'Evidence', description: 'How one action of an object was verified.' })
+
+export const ObjectEvidence = z
+  .object({
+    read: Evidence.optional().describe('Reading all records.'),
+    changes: Evidence.optional().describe('Reading changes by modification time.'),
+    create: Evidence.optional().describe('Creating records.'),
+    update: Evidence.optional().describe('Updating records by ID.'),
+    delete: Evidence.optional().describe('Deleting records by ID.'),
+    search: Evidence.optional().describe('Finding records by the value of a field.'),
+  })
+  .meta({ id: 'ObjectEvidence', description: 'How each supported action was verified.' })
+export type ObjectEvidence = z.infer<typeof ObjectEvidence>
