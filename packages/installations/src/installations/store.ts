@@ -16,8 +16,7 @@ import { executeAhead, prepared } from '@platform/kernel/db/prepared'
 
 export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
 
-/** Installations with their group and configuration. */
-/** What no integrations are limited to finds nothing, rather than be no statement. */
+/** Returns an ID that matches nothing for an empty list, because `in ()` is not SQL. */
 const oneOrNone = (ids: readonly IntegrationId[] = []): readonly IntegrationId[] =>
   ids.length > 0 ? ids : ['int_']
 
@@ -29,6 +28,7 @@ interface InstallationFilter {
   integrationIds?: readonly IntegrationId[] | undefined
 }
 
+/** Selects installations with their group and configuration. */
 export const installationQuery = (
   db: Db,
   { projectId, groupRef, integrationIds }: InstallationFilter = {},
