@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { page, queryBoolean, time } from './common.ts'
 import { recordId } from './fields.ts'
-import { id, type Id } from './ids.ts'
+import { type Id } from './ids.ts'
 import { builders, operation } from './operation.ts'
 import { orgParam } from './organizations.ts'
 

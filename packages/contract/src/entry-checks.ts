@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { times } from './common.ts'
 import { connectionParams } from './connections.ts'
 import { provider } from './fields.ts'
-import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
 export const EntryFinding = z

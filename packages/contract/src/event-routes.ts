@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { force, page, projectParam, queryBoolean, times } from './common.ts'
+import { page, projectParam, queryBoolean, times } from './common.ts'
 import { NotificationEventType } from './events.ts'
 import { createTime, projectId, recordId } from './fields.ts'
 import { id } from './ids.ts'

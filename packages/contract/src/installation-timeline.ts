@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { page, time } from './common.ts'
-import { objectName } from './fields.ts'
 import { id } from './ids.ts'
 import { installationParams } from './installations.ts'
 import { RevisionChange } from './integrations.ts'

@@ -9,7 +9,6 @@ import {
 } from './destination-types.ts'
 import { projectId, recordId } from './fields.ts'
 import { Health } from './health.ts'
-import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
 export const DestinationStatus = z.enum(['enabled', 'disabled']).meta({

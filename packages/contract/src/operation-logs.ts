@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { page, projectParam, time, sortMeaning } from './common.ts'
-import { groupRef, installationId, integrationId, objectName } from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 import { ofInstallations } from './sync.ts'

@@ -89,7 +89,7 @@ export class SpecifiedProvider implements ProviderClient {
     const operation = this.operationOf(method, place)
     const absent = absentHeader(operation, request)
     if (absent !== undefined) {
-      return Promise.resolve({ headers: {}, ...refusal(`The header ${absent} is required.`) })
+      return Promise.resolve({ headers: {}, ...vendorRefusal(`The header ${absent} is required.`) })
     }
     const query: Record<string, string> = {}
     for (const [name, value] of [
