@@ -109,6 +109,32 @@ it('takes a new user from connecting a CRM to its contacts in the product', asyn
   expect(troubles).toEqual([])
 })
 
+it('connects on the hosted page without another confirmation', async () => {
+  const { baseUrl, projectName, apiKey } = running.quickstart
+  const reply = await fetch(
+    `${baseUrl}/v1/projects/${projectName}/integrations/salesforce-sync/connect-links`,
+    {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ groupRef: 'hosted', groupName: 'Hosted Ltd', returnUrl: baseUrl }),
+    },
+  )
+  const { link } = await reply.json()
+  const { page, troubles } = await givenPage()
+  await page.goto(link)
+
+  const [consent] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Connect Salesforce' }).click(),
+  ])
+  await consent.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('button', { name: 'Use Lead Source' }).waitFor()
+
+  // Links of tenants on the page are followed without a referrer, as from elsewhere.
+  expect(await page.locator('footer a').getAttribute('rel')).toBe('noreferrer')
+  expect(troubles).toEqual([])
+})
+
 it('explains a different account and a denied sign-in, and pauses reads until resumed', async () => {
   const { page, troubles } = await givenPage()
   await page.goto(running.quickstart.demoUrl)

@@ -58,6 +58,8 @@ function showPage(given: Schemas['ConnectPage'], secret: string): void {
   if (given.returnUrl) {
     const link = document.createElement('a')
     link.href = given.returnUrl
+    // Without a referrer, an address of the platform asks for confirmation before it connects.
+    link.rel = 'noreferrer'
     link.textContent = labels.back.replace('{app}', () => appName)
     foot.prepend(link)
   }

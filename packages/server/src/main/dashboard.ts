@@ -61,7 +61,8 @@ export async function dashboardRoutes(
     reply
       .headers({
         'content-security-policy': connectPageSecurityPolicy,
-        'referrer-policy': 'no-referrer',
+        // The platform recognizes its own page by it, which needs no confirmation to connect.
+        'referrer-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
         'x-robots-tag': 'noindex',
       })

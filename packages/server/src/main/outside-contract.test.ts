@@ -232,7 +232,7 @@ it('serves the page of every connect link alike, without its secret', async () =
   const [one, other] = await Promise.all([go('/connect/clnk_1'), go('/connect/%00')])
 
   expect([one.status, await one.text()]).toEqual([other.status, await other.text()])
-  expect(one.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(one.headers.get('referrer-policy')).toBe('same-origin')
   expect(one.headers.get('content-security-policy')).toMatch(
     /^default-src 'none'; script-src 'self';/,
   )

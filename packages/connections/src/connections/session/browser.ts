@@ -57,10 +57,8 @@ export async function isLedHere(
   },
 ): Promise<boolean> {
   const from = URL.parse(headers.referer ?? '')?.origin
-  const isOurs =
-    // The hosted page sends no referrer, and browsers let no other site claim to be of this one.
-    headers['sec-fetch-site'] === 'same-origin' ||
-    (from !== undefined && from === URL.parse(publicUrl)?.origin)
+  // Not by `Sec-Fetch-Site`: a page of the platform may contain links of tenants, which send no referrer.
+  const isOurs = from !== undefined && from === URL.parse(publicUrl)?.origin
   if (isLink) return !isOurs
   if (!opensDocument(headers)) return false
   if (from === undefined) return true

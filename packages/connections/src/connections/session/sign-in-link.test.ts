@@ -63,14 +63,16 @@ it('is not used up by link scanners', async () => {
     {},
     { referer: 'https://mail.test/' },
     { 'sec-fetch-dest': 'document' },
+    // As a link of somebody on a page of the platform, which hides that page.
+    { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' },
   ]
   const looks = await Promise.all(
     lookers.map((headers) => fetch(link, { redirect: 'manual', headers })),
   )
   const { page } = await signInBy(link, { headers: navigationFrom(link) })
 
-  expect(looks.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(looks.map(({ headers }) => headers.get('set-cookie'))).toEqual([null, null, null])
+  expect(looks.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(looks.map(({ headers }) => headers.get('set-cookie'))).toEqual([null, null, null, null])
   expect(page.status).toBe(200)
 })
 
