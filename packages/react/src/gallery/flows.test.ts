@@ -150,6 +150,7 @@ it('keeps the saved choices while the provider is unavailable', async () => {
   const page = await given('fields-away')
   await page.getByText('Could not load fields from Salesforce').waitFor()
 
+  expect(await page.locator('.plat-notice, .plat-problem').count()).toBe(1)
   expect(await page.getByText('no longer used').count()).toBe(0)
   expect(await page.getByRole('combobox', { name: /^Priority/ }).isVisible()).toBe(true)
   expect((await calls(page)).filter(([name]) => name === 'onError')).toHaveLength(1)

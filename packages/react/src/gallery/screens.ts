@@ -111,6 +111,16 @@ const revoked = (() => {
   return { ...state, failure, pollsUntilConnected: 1 }
 })()
 
+/** The provider does not answer: the sign-in is retried, and the fields cannot be loaded. */
+const away = () => {
+  const state = installedState()
+  const health = { state: 'retrying' as const, retryTime: '2026-03-02T10:05:00Z' }
+  for (const connected of [...state.connections, state.installations[0].connection]) {
+    connected.health = health
+  }
+  return state
+}
+
 /** Reasons why objects are not read, and a failed subscription. */
 const paused = (() => {
   const read = (objectName: string) => ({ objectName })
@@ -311,7 +321,7 @@ export const screens: Record<string, Screen> = {
   'wizard-installed': { api: installedState(), props: { variant: 'wizard' } },
   'fields-away': {
     api: {
-      ...installedState(),
+      ...away(),
       failure: (request) =>
         request.includes(':hydrate')
           ? fakeProblem(502, 'provider-unavailable', {

@@ -16,14 +16,14 @@ import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { useConnection } from '../use-connection.ts'
 import { useInstallation } from '../use-installation.ts'
 import { useManifest } from '../use-manifest.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 
 /**
  * Explains once for all tabs why the connection is unhealthy or the fields cannot be loaded.
  * Earlier choices stay visible below.
  */
 export function FieldsBanner({ providerName }: { providerName: string }) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const { api } = useInstallationScope()
   const { connection } = useConnection()
   const { installation } = useInstallation()
@@ -40,26 +40,28 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
       </RevokedNotice>
     )
   }
-  const notice = connection && (
-    <>
-      <ConnectionNotice connection={connection} providerName={providerName} />
-      {connection.health.state === 'healthy' && installation && (
-        <FailureNotice installation={installation} providerName={providerName} />
-      )}
-    </>
-  )
-  // The missing fields are a consequence of it, and a retry would not help.
-  if ((!error && !undescribed) || (connection && isProductRefused(connection))) return notice
-  return (
-    <>
-      {notice}
+  // A provider that rejects the product also rejects its requests for fields, and a retry would not help.
+  const isRefused = connection && isProductRefused(connection)
+  if ((error ?? undescribed) && !isRefused) {
+    // Alone: the connection's trouble has the same cause, and only here the user can retry.
+    return (
       <UiProblemMessage
         title={t('fieldsFailed', { provider: providerName })}
         error={error ?? unavailable(undescribed ?? '')}
         providerName={providerName}
         onRetry={refetch}
       />
-    </>
+    )
+  }
+  return (
+    connection && (
+      <>
+        <ConnectionNotice connection={connection} providerName={providerName} />
+        {connection.health.state === 'healthy' && installation && (
+          <FailureNotice installation={installation} providerName={providerName} />
+        )}
+      </>
+    )
   )
 }
 
@@ -73,7 +75,7 @@ function FailureNotice({
   installation: UiInstallation
   providerName: string
 }) {
-  const { t, moment } = useWords()
+  const { t, moment } = useAllWords()
   if (health.state !== 'failing') return null
   const { since, retryTime } = health
   const failing = Object.values(objects).filter((object) => object.health.state === 'failing')
