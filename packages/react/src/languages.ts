@@ -1,4 +1,3 @@
-import { unpack } from './packed-words.ts'
 import type { Words } from './words.ts'
 
 /** All languages except English, which is bundled, are loaded on demand. */
@@ -27,12 +26,13 @@ export function languageOf(locale: string): (() => Promise<{ default: Words }>) 
     known.find(([name]) => name.toLowerCase() === wanted) ??
     known.find(([name]) => name.split('-')[0] === wanted.split('-')[0]) ??
     []
-  return load && (() => load().then(({ default: words }) => unpackedIfText(words)))
+  return load && (async () => unpackedIfText((await load()).default))
 }
 
 /** The web component loads a language as text, which imports nothing. */
-const unpackedIfText = (words: Words | string) => ({
-  default: typeof words === 'string' ? unpack(words) : words,
+const unpackedIfText = async (words: Words | string) => ({
+  default:
+    typeof words === 'string' ? (await import('./packed-words.ts')).unpack(words) : words,
 })
 
 /** Returns the writing direction of the language. */

@@ -4,15 +4,20 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { languageOf } from './languages.ts'
 import { useOptionalPlatform } from './platform-provider.tsx'
 import { useUiStored } from './use-query.ts'
-import { english, fill, type TextValues, type WordKey, type Words } from './words.ts'
+import { englishAtFirst } from './english-at-first.ts'
+import { fill } from './fill-text.ts'
+import type { TextValues, WordKey, Words } from './words.ts'
 
-export interface Localizer {
+/** Keys of the texts that load with the connect card. */
+type FirstWordKey = keyof typeof englishAtFirst
+
+export interface Localizer<Known extends WordKey = FirstWordKey> {
   /** Locale for numbers and times. */
   locale: string
   /** Language of the texts. */
   language: string
   /** Returns the text of the key, with its values filled in. */
-  t: <Key extends WordKey>(key: Key, ...values: TextValues<Key>) => string
+  t: <Key extends Known>(key: Key, ...values: TextValues<Key>) => string
   list: (items: string[]) => string
   /** Joins clauses to a sentence: "Reads Contact, writes Lead". */
   clauses: (clauses: string[]) => string
@@ -24,9 +29,14 @@ export interface Localizer {
   isLoading: boolean
 }
 
-const WordsContext = createContext<Localizer>(createLocalizer(english, 'en'))
+const english: Partial<Words> = { ...englishAtFirst }
 
-/** Returns texts and formatters in the language of the end user. */
+/** Adds the English texts of code that is loaded later. */
+export const addEnglish = (texts: Partial<Words>): void => void Object.assign(english, texts)
+
+const WordsContext = createContext<Localizer<WordKey>>(createLocalizer({}, 'en'))
+
+/** Returns texts until the connect card shows, and formatters, in the language of the end user. */
 export const useWords = (): Localizer => useContext(WordsContext)
 
 /** Loads the language from the options for all components below. */
@@ -47,7 +57,7 @@ export function WordsProvider({ children }: { children: ReactNode }) {
     const language = asked && isSpoken ? asked : 'en'
     const locale = asked && isSpoken ? asked : englishOfThePage()
     return {
-      ...createLocalizer({ ...english, ...loaded, ...localization }, locale),
+      ...createLocalizer({ ...loaded, ...localization }, locale),
       language,
       isLoading,
     }
@@ -69,13 +79,13 @@ const englishOfThePage = () =>
     ? navigator.language
     : 'en'
 
-function createLocalizer(words: Words, locale: string): Localizer {
+function createLocalizer(words: Partial<Words>, locale: string): Localizer<WordKey> {
   const written = (time: string, style: Intl.DateTimeFormatOptions) =>
     new Date(time).toLocaleString(locale, style)
   return {
     locale,
     language: locale,
-    t: (key, ...values) => fill(words[key], values[0] ?? {}, locale),
+    t: (key, ...values) => fill(words[key] ?? english[key] ?? '', values[0] ?? {}, locale),
     list: (items) => new Intl.ListFormat(locale).format(items),
     clauses: (clauses) => new Intl.ListFormat(locale, { style: 'narrow' }).format(clauses),
     day: (time) => written(time, { dateStyle: 'medium' }),

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { english, fill, type Words } from './words.ts'
+import { fill } from './fill-text.ts'
+import { english, type Words } from './words.ts'
 
 const languages = globSync('*.ts', { cwd: new URL('./locales/', import.meta.url).pathname })
 

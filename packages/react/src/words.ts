@@ -1,3 +1,5 @@
+import { englishAtFirst } from './english-at-first.ts'
+
 /** A text that counts something: one form per plural category of the language. */
 export interface Plural {
   zero?: string
@@ -8,59 +10,21 @@ export interface Plural {
   other: string
 }
 
-/** Every text of the components; `{names}` are placeholders. */
-export const english = {
-  loading: 'Loading',
-  slow: 'This is taking longer than usual.',
-  tryAgain: 'Try again',
-  cancel: 'Cancel',
+const englishLater = {
   back: 'Back',
   next: 'Next',
   edit: 'Edit',
   required: 'Required',
-  choose: 'Choose…',
   clear: 'Clear {field}',
-  details: 'Details',
-  request: 'Request {id}',
-  copied: 'Copied',
-  retryAt: 'Try again after {time}.',
 
   // Connecting
-  connect: 'Connect {provider}',
-  connecting: 'Connecting…',
-  connectPurpose: 'Connect your {provider} account, then choose what to share.',
-  connectOnly: 'Connect your {provider} account to use it here.',
-  reads: 'Reads {object}',
-  writes: 'Writes {object}',
-  passwordStays: 'You sign in on {provider}. Your password is never shared.',
-  waitingFor: 'Waiting for {provider}',
-  finishThere: 'Complete sign-in in the new window. This page updates automatically.',
-  openAgain: 'Reopen window',
-  blocked: 'Your browser blocked the sign-in window',
-  openInTab: 'Open {provider} in a new tab',
-  openHere: 'Open in this tab',
-  comeBack: 'Open the sign-in page in a tab instead, then return here.',
   notConnected: 'Not connected',
-  connected: 'Connected',
-  connectFailed: 'Could not connect {provider}',
-  whereToFind: 'Where to find this',
-  apiKey: 'API key',
-  userName: 'Username',
-  password: 'Password',
-  clientId: 'Client ID',
-  clientSecret: 'Client secret',
-  workspace: 'Workspace',
-  unsupported: '{provider} cannot be connected from this page.',
-  moreDetails: 'Finish connecting {provider}',
-  save: 'Save',
   account: 'Account',
   connectedBy: 'Connected by',
   since: 'Connected on',
-  needsSignIn: 'Needs sign-in',
   signInAgain: 'Sign in again',
   newCredentials: 'Enter new credentials',
   renewed: 'Sign-in renewed.',
-  unconfirmed: 'Unconfirmed',
   savedUnconfirmed: 'Saved. {provider} will confirm these credentials on first use.',
   signInRevoked: 'The {provider} sign-in is no longer valid',
   signInRevokedText: 'Sign in again to resume syncing. Your settings are kept.',
@@ -118,18 +82,15 @@ export const english = {
   previewEmpty: 'No records yet.',
   install: 'Install',
   installing: 'Installing…',
-  installed: 'Installed',
   installedNow: '{title} is installed.',
   update: 'Update',
   add: 'Add {object}',
-  saving: 'Saving…',
   reset: 'Discard changes',
   checking: 'Reading a test record…',
   allSaved: 'All changes saved',
   savedNext: '{object} saved. Continue with the next object, or set it up later.',
   savedLast: '{object} saved. Syncing now.',
   savedOnly: '{object} saved.',
-  notSaved: 'Could not save your changes',
   notInstalled: 'Installation failed',
   needAttention: 'Check the highlighted fields.',
   write: 'Write access',
@@ -143,7 +104,6 @@ export const english = {
   step: 'Step {step} of {total}',
 
   // What is installed
-  failing: 'Failing',
   failingSince: 'Failing since {time}',
   readsFail:
     'Data from {provider} cannot be read. Check the access of the connected user, or contact support for this product.',
@@ -153,10 +113,6 @@ export const english = {
   lastRead: 'Last read {time}',
   nextRead: 'next {time}',
   notReadYet: 'Not read yet',
-  active: 'Active',
-  paused: 'Paused',
-  retrying: 'Retrying',
-  limitReached: 'Limit reached',
   limitNextTry: 'Provider limit reached. Next attempt: {time}',
   nextTry: 'Read failed. Next attempt: {time}',
   stopped: 'Stopped',
@@ -180,39 +136,10 @@ export const english = {
   uninstallText: 'Stops the integration for everyone in your company. Data already synced is kept.',
   uninstallTitle: 'Uninstall {title}?',
   uninstallLoss: 'These settings are deleted. The sign-in is kept if another integration uses it.',
-  uninstalled: '{title} is uninstalled. It no longer reads or writes data.',
-  reinstall: 'Reinstall',
 
   // What went wrong
-  problem: 'Something went wrong',
-  problemText: 'Try again in a moment.',
-  unreachable: 'Could not reach the service',
-  unreachableText: 'Check your internet connection and try again.',
-  session: 'Could not verify your session',
-  sessionText: 'Reload the page or sign in again.',
-  forbidden: 'You do not have permission to do this',
-  wrongPage: 'This page is not set up correctly',
-  wrongPageText: 'Contact support for this product. Retrying will not help.',
-  missing: 'This no longer exists',
-  tooMany: 'Too many attempts',
-  denied: 'Access not granted. Nothing was connected.',
-  expired: 'Sign-in timed out. Try again.',
-  otherAccount: 'You signed in with a different account. Use the account that is connected.',
-  otherAccountNames: 'Connected: {connected}. You signed in to {signedIn}.',
-  otherAccountChange:
-    'You can switch accounts. Your settings are kept, and all data is read again.',
-  useOther: 'Switch account',
-  credentials: '{provider} rejected the sign-in. Check your credentials and try again.',
-  providerAway: '{provider} is not responding.',
-  providerRefused: '{provider} rejected the request.',
-  providerRefusedText: 'Contact support for this product. Retrying will not help.',
-  refusedFields: '{provider} does not allow access to these fields.',
   lostFields:
     '{provider} no longer allows access to: {fields}. Restore the access or choose other fields.',
-  savedByOther: 'Someone else changed these settings',
-  savedByOtherText: 'Saving again overwrites their changes.',
-  alreadyInstalled: 'Someone in your company has already installed this integration.',
-  partFailed: 'This section could not be shown',
 
   // Kinds of values
   string: 'Text',
@@ -227,11 +154,14 @@ export const english = {
   other: 'Other',
 } as const
 
+/** Every text of the components. */
+export const english = { ...englishAtFirst, ...englishLater } as const
+
 export type WordKey = keyof typeof english
 
 /** One language: all of the texts. */
 export type Words = {
-  readonly [Key in WordKey]: (typeof english)[Key] extends string ? string : Plural
+  readonly [Key in WordKey]: (typeof english)[Key] extends string ? string : string | Plural
 }
 
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -245,19 +175,3 @@ type Values<Key extends WordKey> = { [Name in NamesIn<TextOf<Key>>]: string | nu
 /** Values of the placeholders of a text. */
 export type TextValues<Key extends WordKey> =
   NamesIn<TextOf<Key>> extends never ? [] : [values: Values<Key>]
-
-/** Returns the text with its values; `count` selects the plural form. */
-export function fill(
-  text: string | Plural,
-  values: Record<string, string | number>,
-  locale: string,
-): string {
-  const form = typeof text === 'string' ? text : pluralForm(text, Number(values.count), locale)
-  return form.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name] ?? ''
-    return typeof value === 'number' ? value.toLocaleString(locale) : value
-  })
-}
-
-const pluralForm = (plural: Plural, count: number, locale: string) =>
-  plural[new Intl.PluralRules(locale).select(count)] ?? plural.other

@@ -9,7 +9,7 @@ import { connectionsQuery, keys, providerQuery } from '../queries.ts'
 import { useMutation } from '../use-mutation.ts'
 import { useUiQuery } from '../use-query.ts'
 import type { OnError } from '../use-report.tsx'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import type { Connection } from '../wire.ts'
 import { UiButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
@@ -55,7 +55,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
   const { provider, module, redirectUrl, onConnectSuccess, onDisconnectSuccess } = props
   const { consumerRef, consumerName, groupRef, groupName } = props
   const { apiFor } = usePlatform()
-  const { t } = useWords()
+  const { t } = useAllWords()
   const api = apiFor({ groupRef, consumerRef })
   const info = useUiQuery(providerQuery(api, provider))
   const connections = useUiQuery(connectionsQuery(api))
@@ -148,7 +148,7 @@ interface DisconnectProps {
 
 function Disconnect({ api, connection, name, onDisconnect }: DisconnectProps) {
   const { store, emit } = usePlatform()
-  const { t } = useWords()
+  const { t } = useAllWords()
   const announce = useAnnounce()
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending, error, reset } = useMutation(() =>

@@ -5,7 +5,7 @@ import type { UiApi } from '../api.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { keys, providerQuery } from '../queries.ts'
 import { useUiQuery } from '../use-query.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import type { Connection } from '../wire.ts'
 import { UiButton } from '../ui/button.tsx'
 import { Notice } from '../ui/layout.tsx'
@@ -23,7 +23,7 @@ export const needsSignIn = ({ health }: Pick<Connection, 'health'>) =>
 
 /** Shows the connected account, who connected it and when. */
 export function ConnectionDetails({ connection, children }: ConnectionDetailsProps) {
-  const { t, day } = useWords()
+  const { t, day } = useAllWords()
   const account = accountName(connection)
   const { consumer, createTime } = connection
 
@@ -63,7 +63,7 @@ export const isProductRefused = ({ refreshFailure }: Pick<Connection, 'refreshFa
 
 /** Explains an unhealthy connection to the customer, without messages of the provider. */
 export function ConnectionNotice({ connection, providerName, children }: ConnectionNoticeProps) {
-  const { t, moment } = useWords()
+  const { t, moment } = useAllWords()
   const { state, retryTime } = connection.health
   const provider = providerName
   if (state === 'healthy') return null
@@ -98,7 +98,7 @@ interface ConnectionNoticeProps extends RevokedNoticeProps {
 
 /** Shows that the sign-in is no longer valid and what to do. */
 export function RevokedNotice({ providerName, children }: RevokedNoticeProps) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   return (
     <Notice tone="warning" icon="alert">
       <p className="plat-strong">{t('signInRevoked', { provider: providerName })}</p>
@@ -115,7 +115,7 @@ interface RevokedNoticeProps {
 
 /** Renews the sign-in at the provider or with new credentials. */
 export function ReauthenticateButton({ api, connection, providerName, actions }: SignInAgainProps) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const { store } = usePlatform()
   const announce = useAnnounce()
   const goToHeading = useGoToHeading()

@@ -7,7 +7,7 @@ import { useInstallationScope } from '../installation-provider.tsx'
 import { usePlatform } from '../platform-provider.tsx'
 import { activityQuery, keys } from '../queries.ts'
 import { useUiQuery } from '../use-query.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import type { InstallationObject } from '../wire.ts'
 import { UiHealthBadge } from '../ui/health-badge.tsx'
 import { UiBadge } from '../ui/layout.tsx'
@@ -25,7 +25,7 @@ interface ActivityProps {
 
 /** Shows the last and next read, the record counts and the reason for a pause of each object. */
 export function Activity({ installation, title, providerName, nameOfObject }: ActivityProps) {
-  const { t, moment } = useWords()
+  const { t, moment } = useAllWords()
   const { api } = useInstallationScope()
   const { data: activity } = useUiQuery(activityQuery(api, installation))
   usePollUntilFirstRead(hasReadsToCome(installation))
@@ -126,13 +126,13 @@ function usePollUntilFirstRead(isExpected: boolean): void {
 }
 
 function ObjectBadge({ object: { state, health } }: { object: InstallationObject }) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   if (state === 'disabled') return <UiBadge tone="neutral">{t('stopped')}</UiBadge>
   return <UiHealthBadge of={health} healthy="active" />
 }
 
 function Times({ object: { state, lastRunTime, nextRunTime } }: { object: InstallationObject }) {
-  const { t, moment } = useWords()
+  const { t, moment } = useAllWords()
   const last = lastRunTime ? t('lastRead', { time: moment(lastRunTime) }) : t('notReadYet')
   const isDue = nextRunTime && state === 'active'
   return <>{isDue ? `${last} · ${t('nextRead', { time: moment(nextRunTime) })}` : last}</>

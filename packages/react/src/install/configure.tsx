@@ -7,7 +7,7 @@ import type { UiInstallation } from '../config.ts'
 import { useInstallation } from '../use-installation.ts'
 import { useLocalConfig } from '../use-local-config.ts'
 import { useManifest } from '../use-manifest.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiIcon } from '../ui/icons.tsx'
 import { UiLoading, Notice } from '../ui/layout.tsx'
@@ -36,7 +36,7 @@ const [writeTab, manageTab] = [' write', ' manage']
  */
 export default function Configure(props: ConfigureProps) {
   const { title, providerName, onInstalled, onUpdated, onUninstalled } = props
-  const { t } = useWords()
+  const { t } = useAllWords()
   const goToHeading = useGoToHeading()
   const { installation } = useInstallation()
   const { readObjects, writeObjects, isPending, isFetching, refetch } = useManifest()

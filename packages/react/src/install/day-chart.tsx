@@ -1,6 +1,6 @@
 'use client'
 
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import type { ActivityDay } from '../wire.ts'
 
 interface DayChartProps {
@@ -13,7 +13,7 @@ const [barWidth, gap, height] = [10, 4, 28]
 
 /** Shows the number of records of the last days, and per day as bars with a text alternative. */
 export function DayChart({ days, isRead }: DayChartProps) {
-  const { t, days: range } = useWords()
+  const { t, days: range } = useAllWords()
   const [first, last] = [days[0], days.at(-1)]
   const most = Math.max(...days.map(({ records }) => records), 0)
   if (!first || !last || (most === 0 && !isRead)) return null

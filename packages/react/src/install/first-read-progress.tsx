@@ -8,7 +8,7 @@ import { usePlatform } from '../platform-provider.tsx'
 import { backfillQuery, keys } from '../queries.ts'
 import { useIntegration } from '../use-installation.ts'
 import { useUiQuery } from '../use-query.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import type { BackfillProgress } from '../wire.ts'
 
 interface FirstReadProgressProps {
@@ -21,7 +21,7 @@ const pollMs = 2_000
 /** Shows the number of records of an object's first read, and the estimated time left. */
 export function FirstReadProgress({ installation, objectName }: FirstReadProgressProps) {
   const { api } = useInstallationScope()
-  const { t, locale } = useWords()
+  const { t, locale } = useAllWords()
   const { store } = usePlatform()
   const { integration } = useIntegration()
   // Other objects have no progress.

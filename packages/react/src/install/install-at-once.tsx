@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { UiInstallation } from '../config.ts'
 import { useIntegration } from '../use-installation.ts'
 import { newConfig } from '../use-local-config.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { UiLoading } from '../ui/layout.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { useSave } from './use-save.ts'
@@ -16,7 +16,7 @@ interface InstallAtOnceProps {
 
 /** Installs an integration that requires no choices. */
 export function InstallAtOnce({ providerName, onInstalled }: InstallAtOnceProps) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const { integration } = useIntegration()
   const { save, error } = useSave({ onSaved: onInstalled })
   const hasBegun = useRef(false)

@@ -10,7 +10,7 @@ import type { UiInstallation } from '../config.ts'
 import { useDeleteInstallation } from '../installation-mutations.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { useConnection } from '../use-connection.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { UiButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { StepHeading } from '../ui/layout.tsx'
@@ -34,7 +34,7 @@ export function Manage({
   nameOfObject,
   onUninstalled,
 }: ManageProps) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const { api } = useInstallationScope()
   const connection = useConnection().connection ?? installation.connection
 
@@ -80,7 +80,7 @@ interface UninstallProps {
 }
 
 function Uninstall({ title, providerName, objects, onUninstalled }: UninstallProps) {
-  const { t, list } = useWords()
+  const { t, list } = useAllWords()
   const [isAsking, setIsAsking] = useState(false)
   const announce = useAnnounce()
   const { deleteInstallation, isPending, error, reset } = useDeleteInstallation()

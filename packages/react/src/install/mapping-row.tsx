@@ -6,7 +6,7 @@ import type { FieldMetadata } from '../wire.ts'
 import { Combobox, type ComboboxOption } from '../ui/combobox.tsx'
 import { UiIcon } from '../ui/icons.tsx'
 import { usePart } from '../ui/part.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { SampleValues } from './sample-values.tsx'
 import type { Samples } from './use-samples.ts'
 import { ValueMapping } from './value-mapping.tsx'
@@ -44,7 +44,7 @@ export function MappingRow(props: MappingRowProps) {
     onChange,
     onValuesChange,
   } = props
-  const { t } = useWords()
+  const { t } = useAllWords()
   const { builderMode } = usePlatform().options
   const suggestionPart = usePart('suggestion', 'plat-suggestion')
   const unavailable = (fieldName: string) => {

@@ -6,7 +6,7 @@ import { suggestValues, type ReadObjectCheck } from '../local-config.ts'
 import { ambiguity, type ManifestObject, type Mapping } from '../manifest.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { useLocalConfig } from '../use-local-config.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import type { FieldMetadata } from '../wire.ts'
 import { UiButton } from '../ui/button.tsx'
 import { Notice, StepHeading } from '../ui/layout.tsx'
@@ -30,7 +30,7 @@ export interface ObjectFieldsProps {
 export function ObjectFields(props: ObjectFieldsProps) {
   const { object, providerName, check, isChecked, refused } = props
   const { objectName, requiredFields, optionalFields, mappings } = object
-  const { t, locale } = useWords()
+  const { t, locale } = useAllWords()
   const { builderMode } = usePlatform().options
   const draft = useLocalConfig().readObject(objectName)
   const chosen = draft.object.selectedFieldMappings ?? none

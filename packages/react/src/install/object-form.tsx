@@ -15,7 +15,7 @@ import {
 import type { ManifestObject } from '../manifest.ts'
 import { useInstallation, useIntegration } from '../use-installation.ts'
 import { newConfig, useLocalConfig } from '../use-local-config.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { useAnnounce } from '../ui/root.tsx'
 import { ObjectFields } from './object-fields.tsx'
 import { ReadingSwitch } from './reading-switch.tsx'
@@ -32,7 +32,7 @@ export interface ObjectFormProps {
 /** Configures and saves one object; saving the first one installs the integration. */
 export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
   const { objectName } = object
-  const { t } = useWords()
+  const { t } = useAllWords()
   const { installation } = useInstallation()
   const { integration } = useIntegration()
   const draft = useLocalConfig().readObject(objectName)

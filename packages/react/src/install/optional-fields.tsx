@@ -7,7 +7,7 @@ import { UiButton } from '../ui/button.tsx'
 import { UiIcon } from '../ui/icons.tsx'
 import { usePart } from '../ui/part.ts'
 import { filterOptions } from '../ui/search.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 
 interface OptionalFieldsProps {
   fields: NamedField[]
@@ -23,7 +23,7 @@ const searchableFrom = 8
 /** Lists fields that the user may share in addition. */
 export function OptionalFields({ fields, isSelected, onSelect, errors }: OptionalFieldsProps) {
   const id = useId()
-  const { t } = useWords()
+  const { t } = useAllWords()
   const inputPart = usePart('input', 'plat-input')
   const { builderMode } = usePlatform().options
   const [words, setWords] = useState('')

@@ -5,13 +5,13 @@ import { readObjectOf, withReadObject } from '../local-config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { usePauseReading, useUpdateInstallation } from '../installation-mutations.ts'
 import { useInstallation } from '../use-installation.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 
 /** Stops and starts reading one object. Its configuration is kept. */
 export function ReadingSwitch({ objectName }: { objectName: string }) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const { installation } = useInstallation()
   const { updateInstallation, isPending, error } = useUpdateInstallation()
   const { setDraft } = useInstallationScope()
@@ -44,7 +44,7 @@ export function ReadingSwitch({ objectName }: { objectName: string }) {
  * automatically.
  */
 export function PauseSwitch({ objectName }: { objectName: string }) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const { installation } = useInstallation()
   const { pauseReading, resumeReading, isPending, error } = usePauseReading()
 
@@ -73,7 +73,7 @@ interface ActProps {
 }
 
 function Act({ error, isBusy, onAct, children }: ActProps) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   return (
     <>
       <UiButton tone="quiet" isBusy={isBusy} onClick={onAct}>

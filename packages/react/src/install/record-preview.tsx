@@ -5,7 +5,7 @@ import type { ReadObjectConfig } from '../config.ts'
 import { labelOf } from '../label.ts'
 import type { ManifestObject } from '../manifest.ts'
 import { UiLoading } from '../ui/layout.tsx'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { asText, useMaySeeRecords, useSampleRecords } from './use-samples.ts'
 
 interface RecordPreviewProps {
@@ -16,7 +16,7 @@ interface RecordPreviewProps {
 
 /** Shows a live record with the current choices: as the provider has it, and as it is delivered. */
 export function RecordPreview(props: RecordPreviewProps) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const [isOpen, setIsOpen] = useState(false)
   if (!useMaySeeRecords()) return null
 
@@ -33,7 +33,7 @@ export function RecordPreview(props: RecordPreviewProps) {
 }
 
 function Rows({ object, draft, providerName }: RecordPreviewProps) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const rows = previewRows(object, draft)
   const { records, isPending } = useSampleRecords(
     object.objectName,

@@ -1,10 +1,10 @@
 'use client'
 
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 
 /** Shows values of the field in some records, to identify it. */
 export function SampleValues({ values }: { values: string[] | undefined }) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   if (!values) return null
 
   const shown = [...new Set(values)].filter(Boolean).slice(0, 3)

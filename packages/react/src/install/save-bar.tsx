@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useInstallation } from '../use-installation.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiIcon } from '../ui/icons.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
@@ -23,7 +23,7 @@ interface SaveBarProps {
 /** Shows whether the form is saved, with the buttons to save or discard changes. */
 export function SaveBar(props: SaveBarProps) {
   const { addLabel, providerName, isSaved, isChanged, isPending, error, onReset, children } = props
-  const { t } = useWords()
+  const { t } = useAllWords()
   const { installation } = useInstallation()
   const idleLabel = () => {
     if (!installation) return t('install')

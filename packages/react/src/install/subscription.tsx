@@ -1,13 +1,13 @@
 'use client'
 
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import type { InstallationSubscription } from '../wire.ts'
 import { UiHealthBadge } from '../ui/health-badge.tsx'
 import { UiBadge } from '../ui/layout.tsx'
 
 /** Shows how changes arrive, and when the last one did. */
 export function SubscriptionFields({ subscription }: { subscription?: InstallationSubscription }) {
-  const { t, moment } = useWords()
+  const { t, moment } = useAllWords()
   if (!subscription) return null
   const { state, health, delivery, lastEventTime } = subscription
   const isWell = health.state === 'healthy'

@@ -3,7 +3,7 @@
 import { useSetSupportAccess } from '../installation-mutations.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import type { UiInstallation } from '../config.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 
 /**
@@ -11,7 +11,7 @@ import { UiProblemMessage } from '../ui/problem-message.tsx'
  * token, because a key does not prove which customer asks.
  */
 export function SupportAccess({ installation }: { installation: UiInstallation }) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const { options } = usePlatform()
   const { setSupportAccess, isPending, error } = useSetSupportAccess()
   if (!options.getToken) return null

@@ -5,7 +5,7 @@ import { useCreateInstallation, useUpdateInstallation } from '../installation-mu
 import { withoutChangesOfUnread } from '../local-config.ts'
 import { useAnnounce } from '../ui/root.tsx'
 import { useInstallation } from '../use-installation.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 
 interface UseSave {
   onSaved?: (installation: UiInstallation, wasInstalled: boolean) => void
@@ -14,7 +14,7 @@ interface UseSave {
 
 /** Returns `save`, which installs or updates and announces the result. */
 export function useSave({ onSaved, onError }: UseSave) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const announce = useAnnounce()
   const { installation } = useInstallation()
   const create = useCreateInstallation()

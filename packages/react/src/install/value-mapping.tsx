@@ -3,7 +3,7 @@
 import { useId, useRef, useState } from 'react'
 import { UiIcon } from '../ui/icons.tsx'
 import { usePart } from '../ui/part.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 
 interface ValueMappingProps {
   label: string
@@ -19,7 +19,7 @@ interface ValueMappingProps {
 /** Maps any number of the provider's values to each of the builder's values. */
 export function ValueMapping({ label, ours, theirs, chosen, onChange }: ValueMappingProps) {
   const id = useId()
-  const { t } = useWords()
+  const { t } = useAllWords()
   const without = (their: string) =>
     Object.fromEntries(Object.entries(chosen).filter(([value]) => value !== their))
 

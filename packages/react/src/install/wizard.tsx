@@ -18,7 +18,7 @@ import type { ManifestObject } from '../manifest.ts'
 import { useIntegration } from '../use-installation.ts'
 import { newConfig, useLocalConfig } from '../use-local-config.ts'
 import { useManifest, type ManifestWriteObject } from '../use-manifest.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiIcon } from '../ui/icons.tsx'
 import { UiLoading, StepHeading } from '../ui/layout.tsx'
@@ -48,7 +48,7 @@ type Step =
 
 /** Installs in steps: objects, fields, review, then a single create. Nothing is saved before. */
 export default function Wizard({ title, providerName, onInstalled, onEdit }: WizardProps) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const goToHeading = useGoToHeading()
   const { integration } = useIntegration()
   const { draft, setDraft } = useInstallationScope()
@@ -182,7 +182,7 @@ interface ChooseObjectsProps {
 }
 
 function ChooseObjects({ readObjects, writeObjects, providerName, onNext }: ChooseObjectsProps) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const announce = useAnnounce()
   const local = useLocalConfig()
   const [isEmpty, setIsEmpty] = useState(false)
@@ -247,7 +247,7 @@ interface ObjectStepProps {
 }
 
 function ObjectStep({ object, providerName, refused, onBack, onNext }: ObjectStepProps) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const announce = useAnnounce()
   const [isChecked, setIsChecked] = useState(false)
   const [confirmed, setConfirmed] = useState(noOpenValues)
@@ -296,7 +296,7 @@ interface ReviewProps {
 function Review(props: ReviewProps) {
   const { chosen, written, providerName, error, isPending, refusedIn } = props
   const { onEdit, onBack, onInstall } = props
-  const { t, list, clauses, locale } = useWords()
+  const { t, list, clauses, locale } = useAllWords()
   const local = useLocalConfig()
   const named = (objects: { displayName: string }[]) =>
     list(objects.map(({ displayName }) => displayName))
@@ -381,7 +381,7 @@ function Review(props: ReviewProps) {
 }
 
 function Done({ title, onEdit }: { title: string; onEdit: () => void }) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   return (
     <div className="plat-stack" data-plat-part="done">
       <StepHeading>

@@ -7,7 +7,7 @@ import { withWriteObjects } from '../local-config.ts'
 import { useInstallation, useIntegration } from '../use-installation.ts'
 import { newConfig, useLocalConfig } from '../use-local-config.ts'
 import type { ManifestWriteObject } from '../use-manifest.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { StepHeading } from '../ui/layout.tsx'
 import { ObjectChoices } from './object-choices.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -22,7 +22,7 @@ interface WriteFormProps {
 
 /** Lets the user choose the objects with write access. */
 export function WriteForm({ objects, title, providerName, onSaved }: WriteFormProps) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const { installation } = useInstallation()
   const { integration } = useIntegration()
   const { setDraft } = useInstallationScope()

@@ -10,7 +10,7 @@ import { PlatformErrorBoundary } from '../platform-error-boundary.tsx'
 import { usePlatform } from '../platform-provider.tsx'
 import { keys } from '../queries.ts'
 import type { OnError } from '../use-report.tsx'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiHealthBadge } from '../ui/health-badge.tsx'
 import { UiLoading } from '../ui/layout.tsx'
@@ -56,7 +56,7 @@ export function IntegrationList(props: IntegrationListProps) {
 function ListScreens({ onSelect, onError, ...scope }: IntegrationListProps) {
   const { groupRef, consumerRef } = scope
   const { apiFor, store } = usePlatform()
-  const { t } = useWords()
+  const { t } = useAllWords()
   const [opened, setOpened] = useState<string>()
   const { integrations, error, refetch } = useIntegrations({ groupRef, consumerRef })
 
@@ -71,7 +71,12 @@ function ListScreens({ onSelect, onError, ...scope }: IntegrationListProps) {
 
   return (
     <Root part="integration-list" label={t('integrations')} screen={screen}>
-      {screen === 'loading' && <UiLoading label={t('loading')} />}
+      {screen === 'loading' && (
+        <UiLoading label={t('loading')}>
+          <span className="plat-skeleton" data-size="title" />
+          <CardSkeletons />
+        </UiLoading>
+      )}
       {screen === 'problem' && error && <UiProblemMessage error={error} onRetry={refetch} />}
       {screen === 'list' && integrations && (
         <Cards all={integrations} onOpen={onSelect ?? setOpened} />
@@ -96,11 +101,26 @@ function ListScreens({ onSelect, onError, ...scope }: IntegrationListProps) {
   )
 }
 
+/** Placeholders in the shape of cards. */
+const CardSkeletons = () => (
+  <div className="plat-cards">
+    {[1, 2, 3, 4].map((one) => (
+      <div key={one} className="plat-card">
+        <span className="plat-skeleton plat-mark" />
+        <div className="plat-header-text">
+          <span className="plat-skeleton" data-size="short" />
+        </div>
+        <span className="plat-skeleton" data-size="button" />
+      </div>
+    ))}
+  </div>
+)
+
 /** So many are seen at a glance, without a search. */
 const fewCards = 6
 
 function Cards({ all, onOpen }: { all: ListedIntegration[]; onOpen: (name: string) => void }) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const [text, setText] = useState('')
   const [category, setCategory] = useState('')
   const categories = [...new Set(all.flatMap((one) => categoryOf(one) ?? []))].toSorted()
@@ -147,7 +167,7 @@ function Cards({ all, onOpen }: { all: ListedIntegration[]; onOpen: (name: strin
 }
 
 function Card({ of, onOpen }: { of: ListedIntegration; onOpen: (name: string) => void }) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const { integration, provider, installation } = of
   const title = titleOf(of)
   const providerName = providerDisplayName(provider)
@@ -170,7 +190,7 @@ function Card({ of, onOpen }: { of: ListedIntegration; onOpen: (name: string) =>
 
 /** Points in reading direction. Not among the other icons, which load with the connect card. */
 function Arrow() {
-  const isMirrored = directionOf(useWords().language) === 'rtl'
+  const isMirrored = directionOf(useAllWords().language) === 'rtl'
   return (
     <svg className="plat-icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       <path

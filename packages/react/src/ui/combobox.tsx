@@ -12,7 +12,7 @@ import {
   type MouseEvent,
 } from 'react'
 import { labelOf } from '../label.ts'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { UiIcon } from './icons.tsx'
 import { usePart } from './part.ts'
 import { filterOptions } from './search.ts'
@@ -101,7 +101,7 @@ function useOptionList({ options, unavailable, value, onChange }: ComboboxProps)
 /** A text box with matching options, by the ARIA combobox pattern with list autocompletion. */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, internalName, error, isRequired, placeholder, value } = props
-  const { t } = useWords()
+  const { t } = useAllWords()
   const id = useId()
   const list = useOptionList(props)
   const { words, isOpen, active } = list
@@ -183,7 +183,7 @@ function Options({
   unavailable,
   value,
 }: ComboboxProps & { id: string; list: ReturnType<typeof useOptionList> }) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const listed = useRef<HTMLDivElement>(null)
   useEffect(() => {
     listed.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })

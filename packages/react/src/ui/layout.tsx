@@ -64,8 +64,8 @@ interface NoticeProps {
 
 const slowAfterMs = 2_000
 
-/** Shows a loading placeholder, and a hint if loading is slow. */
-export function UiLoading({ label }: { label: string }) {
+/** Shows a loading placeholder in the shape of a form or of its children, and a hint if loading is slow. */
+export function UiLoading({ label, children }: { label: string; children?: ReactNode }) {
   const { t } = useWords()
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
@@ -76,10 +76,14 @@ export function UiLoading({ label }: { label: string }) {
   return (
     <div className="plat-loading" data-plat-part="loading" aria-busy="true" aria-live="polite">
       <span className="plat-visually-hidden">{label}</span>
-      <span className="plat-skeleton" data-size="title" />
-      <span className="plat-skeleton" />
-      <span className="plat-skeleton" data-size="short" />
-      <span className="plat-skeleton" data-size="button" />
+      {children ?? (
+        <>
+          <span className="plat-skeleton" data-size="title" />
+          <span className="plat-skeleton" />
+          <span className="plat-skeleton" data-size="short" />
+          <span className="plat-skeleton" data-size="button" />
+        </>
+      )}
       {isSlow && <p className="plat-muted">{t('slow')}</p>}
     </div>
   )

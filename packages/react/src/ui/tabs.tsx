@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { useWords } from '../use-words.tsx'
+import { useAllWords } from '../all-words.ts'
 import { usePart } from './part.ts'
 
 export interface Tab {
@@ -23,7 +23,7 @@ interface TabsProps {
 
 /** Tabs by the ARIA pattern: arrow keys move between them, Tab moves to the panel. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
-  const { t } = useWords()
+  const { t } = useAllWords()
   const id = useId()
   const tabPart = usePart('tab', 'plat-tab')
   const list = useRef<HTMLDivElement>(null)
