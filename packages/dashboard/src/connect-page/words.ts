@@ -34,9 +34,9 @@ const words: Record<string, PageWords> = {
     back: 'Volver a {app}',
     until: 'Este enlace es válido hasta el {time}.',
     invalid: 'Este enlace no es válido',
-    invalidText: 'Ha caducado o ha sido revocado. Pide uno nuevo al remitente.',
+    invalidText: 'Ha caducado o ha sido revocado. Pida uno nuevo al remitente.',
     failed: 'No se pudo cargar la página',
-    failedText: 'Comprueba tu conexión a Internet e inténtalo de nuevo.',
+    failedText: 'Compruebe su conexión a Internet y vuelva a intentarlo.',
     again: 'Reintentar',
   },
   fr: {

@@ -79,7 +79,7 @@ const arabic: Words = {
   usedFor: 'مستخدم في {field}',
   useField: 'استخدام {field}',
   noMatch: 'لا توجد حقول مطابقة.',
-  typeForMore: { other: 'المزيد: {count}. اكتب للبحث.' },
+  typeForMore: 'المزيد: {count}. اكتب للبحث.',
   forExample: 'قيم نموذجية',
   noSample: 'لا توجد قيم في السجلات النموذجية',
   matchValues: 'مطابقة قيم {field}',
