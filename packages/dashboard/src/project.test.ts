@@ -64,12 +64,17 @@ it('switches projects and closes the menu with Escape', async ({
   await menu.waitFor({ state: 'detached' })
 })
 
-it('creates a connect link that is shown once, and revokes another', async ({
+it('creates a connect link that is shown once, and revokes another of a customer without connections', async ({
   platform,
   page,
   open,
 }) => {
+  const group = { groupRef: 'team-new', groupName: 'Contoso Robotics' }
+  Object.assign(platform.records.connectLinks[1] ?? {}, { group })
   await open('/projects/demo/connect-links')
+  await page.getByRole('link', { name: 'Contoso Robotics' }).press('Enter')
+  await page.getByText('Contoso Robotics has not connected anything yet').waitFor()
+  await page.getByRole('link', { name: 'View connect links' }).press('Enter')
   await page.getByRole('button', { name: 'Create connect link' }).press('Enter')
   await page.getByLabel('Integration').selectOption('hubspot-sync')
   await page.getByLabel('Customer reference').fill('team-9')

@@ -17,6 +17,9 @@ beforeAll(async () => {
 // Worded as people ask, not as the pages are worded.
 it.each([
   ['webhook not arriving', '/docs/webhooks/'],
+  ['customer cannot connect', '/docs/refused-credentials/'],
+  ['rate limit', '/docs/provider-limits/'],
+  ['gdpr delete', '/docs/removing/#erase-a-person-or-a-customer'],
   ['changes not arriving', '/docs/operating/#why-changes-do-not-arrive'],
   ['verify hmac', '/docs/webhooks/#verify-the-signature'],
   ['received the same event twice', '/docs/webhooks/#handle-duplicates-delays-and-order'],

@@ -426,6 +426,9 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (kind === 'connections' && !id) {
     return records.connections.filter(({ group }) => matches(query, 'groupRef', group.groupRef))
   }
+  if (kind === 'connect-links' && !id) {
+    return records.connectLinks.filter(({ group }) => matches(query, 'groupRef', group.groupRef))
+  }
   if (kind === 'integrations' && child) return integrationChild(records, rest, { path, query })
 
   const lists: Record<string, { id: string; name?: string }[]> = {

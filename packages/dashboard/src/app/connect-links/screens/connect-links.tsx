@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
-import { Name } from '../../ui/name.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CreateConnectLink } from '../create-connect-link.tsx'
@@ -49,9 +48,7 @@ export function ConnectLinks() {
         columns={[
           {
             title: 'Customer',
-            // Customers exist once they have connected something.
-            render: (link) =>
-              link.lastUseTime ? <CustomerLink of={link.group} /> : <Name>{nameOf(link)}</Name>,
+            render: ({ group }) => <CustomerLink of={group} />,
           },
           {
             title: 'Integration',

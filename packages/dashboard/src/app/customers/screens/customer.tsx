@@ -38,17 +38,32 @@ export function Customer({ groupRef }: { groupRef: string }) {
     >
       <Loaded result={found}>
         {(summary) =>
-          summary ? (
-            <AllOf customer={summary} />
-          ) : (
-            <Empty title="Customer not found">
-              References are case-sensitive.{' '}
-              <Link to={to('customers', { search: groupRef })}>Search customers</Link>
-            </Empty>
-          )
+          summary ? <AllOf customer={summary} /> : <WithoutConnection groupRef={groupRef} />
         }
       </Loaded>
     </DashboardPage>
+  )
+}
+
+/** A customer exists once something is connected; before, there may be a link to connect it. */
+function WithoutConnection({ groupRef }: { groupRef: string }) {
+  const { queries, to } = useProject()
+  return (
+    <Loaded result={useList(queries.connectLinks({ groupRef }), few)}>
+      {([link]) =>
+        link ? (
+          <Empty title={`${link.group.groupName || groupRef} has not connected anything yet`}>
+            Connect link last opened: <Time at={link.lastUseTime} otherwise="never" />.{' '}
+            <Link to={to('connect-links')}>View connect links</Link>
+          </Empty>
+        ) : (
+          <Empty title="Customer not found">
+            References are case-sensitive.{' '}
+            <Link to={to('customers', { search: groupRef })}>Search customers</Link>
+          </Empty>
+        )
+      }
+    </Loaded>
   )
 }
 
