@@ -89,6 +89,11 @@ it('offers custom fields of the builder’s code with a manually registered app'
 it('takes a new user from connecting a CRM to its contacts in the product', async () => {
   const { page, troubles } = await givenPage()
   await page.goto(running.quickstart.demoUrl)
+  const language = page.getByLabel('Language of the component')
+  await language.selectOption('de')
+  await page.getByRole('button', { name: 'Salesforce verbinden' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?language=de')
+  await language.selectOption('en')
 
   const [consent] = await Promise.all([
     page.waitForEvent('popup'),
