@@ -31,8 +31,7 @@ export function languageOf(locale: string): (() => Promise<{ default: Words }>) 
 
 /** The web component loads a language as text, which imports nothing. */
 const unpackedIfText = async (words: Words | string) => ({
-  default:
-    typeof words === 'string' ? (await import('./packed-words.ts')).unpack(words) : words,
+  default: typeof words === 'string' ? (await import('./packed-words.ts')).unpack(words) : words,
 })
 
 /** Returns the writing direction of the language. */

@@ -115,8 +115,9 @@ const revoked = (() => {
 const away = () => {
   const state = installedState()
   const health = { state: 'retrying' as const, retryTime: '2026-03-02T10:05:00Z' }
-  for (const connected of [...state.connections, state.installations[0].connection]) {
-    connected.health = health
+  const [installation] = state.installations
+  for (const one of [...state.connections, installation, installation.connection]) {
+    one.health = health
   }
   return state
 }

@@ -132,8 +132,12 @@ function ObjectBadge({ object: { state, health } }: { object: InstallationObject
 }
 
 function Times({ object: { state, lastRunTime, nextRunTime } }: { object: InstallationObject }) {
-  const { t, moment } = useAllWords()
+  const { t, day, moment, locale } = useAllWords()
   const last = lastRunTime ? t('lastRead', { time: moment(lastRunTime) }) : t('notReadYet')
-  const isDue = nextRunTime && state === 'active'
-  return <>{isDue ? `${last} · ${t('nextRead', { time: moment(nextRunTime) })}` : last}</>
+  if (!nextRunTime || state !== 'active') return <>{last}</>
+  const isSameDay = lastRunTime && day(lastRunTime) === day(nextRunTime)
+  const time = isSameDay
+    ? new Date(nextRunTime).toLocaleTimeString(locale, { timeStyle: 'short' })
+    : moment(nextRunTime)
+  return <>{`${last} · ${t('nextRead', { time })}`}</>
 }

@@ -106,7 +106,7 @@ const CardSkeletons = () => (
   <div className="plat-cards">
     {[1, 2, 3, 4].map((one) => (
       <div key={one} className="plat-card">
-        <span className="plat-skeleton plat-mark" />
+        <span className="plat-skeleton" />
         <div className="plat-header-text">
           <span className="plat-skeleton" data-size="short" />
         </div>

@@ -142,7 +142,7 @@ const german: Words = {
   limitNextTry: 'Limit des Anbieters erreicht. Nächster Versuch: {time}',
   nextTry: 'Lesen fehlgeschlagen. Nächster Versuch: {time}',
   stopped: 'Beendet',
-  pausedText: 'Nach Lesefehlern pausiert. Lesen fortsetzen, um es erneut zu versuchen.',
+  pausedText: 'Nach Lesefehlern pausiert. Zum erneuten Versuch fortsetzen.',
   pause: 'Pausieren',
   pausedByRequest: 'Manuell pausiert.',
   pausedByRemoval: 'Gehört nicht mehr zu {title}.',

@@ -2,7 +2,7 @@ import type { Words } from '../words.ts'
 
 const french: Words = {
   loading: 'Chargement',
-  slow: 'C’est plus long que d’habitude.',
+  slow: 'C’est plus long que prévu.',
   tryAgain: 'Réessayer',
   cancel: 'Annuler',
   back: 'Retour',
@@ -81,7 +81,7 @@ const french: Words = {
   noMatch: 'Aucun champ correspondant.',
   typeForMore: 'Encore {count}. Tapez pour rechercher.',
   forExample: 'Exemples de valeurs',
-  noSample: 'Aucune valeur dans les fiches d’exemple',
+  noSample: 'Aucun exemple de valeur',
   matchValues: 'Associer les valeurs de {field}',
   addValue: 'Ajouter une valeur…',
   valuesOpen: 'Non associées : {values}. Confirmez de nouveau pour les omettre.',

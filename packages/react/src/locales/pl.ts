@@ -172,7 +172,7 @@ const polish: Words = {
     many: 'jeszcze około {count} minut',
     other: 'jeszcze około {count} minuty',
   },
-  supportAccess: 'Pomoc techniczna może przeglądać rekordy',
+  supportAccess: 'Pomoc może przeglądać rekordy',
   uninstall: 'Odinstaluj',
   uninstallText: 'Wyłącza integrację w całej firmie. Zsynchronizowane dane zostają.',
   uninstallTitle: 'Odinstalować {title}?',

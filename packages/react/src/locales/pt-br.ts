@@ -59,8 +59,7 @@ const brazilian: Words = {
   productRefused: 'O {provider} está rejeitando as solicitações deste produto',
   disconnect: 'Desconectar',
   disconnectTitle: 'Desconectar o {provider}?',
-  disconnectLoss:
-    'As credenciais salvas serão excluídas. Para reconectar, será preciso fazer login novamente.',
+  disconnectLoss: 'As credenciais salvas serão excluídas. Para reconectar, faça login novamente.',
   disconnected: 'Desconectado.',
   integrations: 'Integrações',
   searchIntegrations: 'Buscar integrações',
@@ -82,7 +81,7 @@ const brazilian: Words = {
   noMatch: 'Nenhum campo encontrado.',
   typeForMore: 'Mais {count}. Digite para buscar.',
   forExample: 'Valores de exemplo',
-  noSample: 'Nenhum valor nos registros de exemplo',
+  noSample: 'Nenhum valor de exemplo',
   matchValues: 'Mapear valores de {field}',
   addValue: 'Adicionar outro…',
   valuesOpen: 'Não mapeados: {values}. Confirme novamente para omiti-los.',

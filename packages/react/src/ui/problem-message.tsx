@@ -42,7 +42,7 @@ export function UiProblemMessage({
         {advice && <p>{advice}</p>}
         {retryAfter && <p>{t('retryAt', { time: moment(retryAfter) })}</p>}
         {onRetry && (
-          <div className="plat-problem-foot">
+          <div className="plat-actions">
             <UiButton onClick={onRetry}>{t('tryAgain')}</UiButton>
           </div>
         )}
