@@ -17,7 +17,7 @@ beforeAll(async () => {
 // Worded as people ask, not as the pages are worded.
 it.each([
   ['webhook not arriving', '/docs/webhooks/'],
-  ['customer cannot connect', '/docs/refused-credentials/'],
+  ['customer cannot connect', '/docs/refused-credentials/#when-a-customer-cannot-connect'],
   ['rate limit', '/docs/provider-limits/'],
   ['gdpr delete', '/docs/removing/#erase-a-person-or-a-customer'],
   ['changes not arriving', '/docs/operating/#why-changes-do-not-arrive'],

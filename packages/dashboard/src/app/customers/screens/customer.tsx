@@ -54,7 +54,7 @@ function WithoutConnection({ groupRef }: { groupRef: string }) {
         link ? (
           <Empty title={`${link.group.groupName || groupRef} has not connected anything yet`}>
             Connect link last opened: <Time at={link.lastUseTime} otherwise="never" />.{' '}
-            <Link to={to('connect-links')}>View connect links</Link>
+            <Link to={to('connectLinks')}>View connect links</Link>
           </Empty>
         ) : (
           <Empty title="Customer not found">
