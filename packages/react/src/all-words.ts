@@ -6,4 +6,4 @@ import { english, type WordKey } from './words.ts'
 addEnglish(english)
 
 /** Returns texts as `useWords` does, including those that are not needed until the connect card shows. */
-export const useAllWords = useWords as () => Localizer<WordKey>
+export const useAllWords: () => Localizer<WordKey> = useWords
