@@ -150,7 +150,7 @@ export async function runTool(
     text:
       text.length > mostChars
         ? `${text.slice(0, mostChars)}\n… The output has ${text.length} characters. Narrow it down by the arguments.`
-        : text || 'Done.',
+        : text || (tool.changes ? 'Done.' : 'No results.'),
     isError: exitCode !== 0,
   }
 }

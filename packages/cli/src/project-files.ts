@@ -92,6 +92,12 @@ export async function addLines(
   return before === undefined ? 'wrote' : 'changed'
 }
 
+/** Returns the URL of the platform whose packages the project installs. */
+export async function registryUrl(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, '.npmrc'), 'utf8').catch(() => '')
+  return /^@platform:registry=(https?:\/\/\S+)\/npm\/?$/m.exec(text)?.[1]
+}
+
 const proxyLine = "server: { proxy: { '/api': 'http://localhost:3000' } },"
 
 /**

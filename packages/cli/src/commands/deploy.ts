@@ -211,6 +211,6 @@ function conclude(
       ...(plan?.changes ?? []).map((one) => `  ${paintChange(one)}`),
     )
   }
-  print(terminal.stdout, `${deployed ? 'Deployed to' : 'No changes in'} ${where}`)
+  print(terminal.stdout, `${deployed ? 'Deployed to' : 'Nothing was changed in'} ${where}`)
   return 0
 }

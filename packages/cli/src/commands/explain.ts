@@ -26,7 +26,11 @@ export const explainCommand = command({
     const base = '/v1/projects/{projectIdOrName}'
     const found = await client.get(`${base}/find`, { params, query: { text: installationId } })
     const integrationId = found.find(({ id }) => id === installationId)?.integrationId
-    if (!integrationId) throw new CommandError(`The project has no ${installationId}.`, 1)
+    if (!integrationId)
+      throw new CommandError(
+        `The project has no installation ${installationId}. \`platform status\` lists them.`,
+        1,
+      )
     const [installation, errors] = await Promise.all([
       client.get(`${base}/integrations/{integrationId}/installations/{installationId}`, {
         params: { ...params, integrationId, installationId },

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, createVerify, randomBytes } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseManifest } from '@platform/manifest'
@@ -235,6 +235,28 @@ it('writes strictly compiling TypeScript for a TypeScript product', async () => 
   const compiled = spawnSync(join(modules, '.bin/tsc'), ['-p', cwd], { encoding: 'utf8' })
 
   expect(compiled.stdout).toBe('')
+})
+
+it('writes only AGENTS.md for a backend without a known framework', async () => {
+  const cwd = await given.folder({
+    Gemfile: '',
+    '.npmrc': '@platform:registry=https://integrations.acme.example/npm\n',
+  })
+
+  const { exitCode, stdout } = await given.runCli(['init', '--agent'], { cwd })
+  const again = await given.runCli(['init', '--agent', '--json'], { cwd })
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('No routes and no platform.yaml were written')
+  expect(await readdir(cwd)).toEqual(['.gitignore', '.npmrc', 'AGENTS.md', 'Gemfile'])
+  const section = await readFile(join(cwd, 'AGENTS.md'), 'utf8')
+  expect(section).toContain('https://integrations.acme.example/llms.txt')
+  expect(JSON.parse(again.stdout)).toEqual({
+    framework: null,
+    written: [],
+    changed: [],
+    left: ['AGENTS.md'],
+  })
 })
 
 it('asks for the framework if it cannot be detected', async () => {

@@ -2,7 +2,13 @@ import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { command } from '../command.ts'
 import { writeAgentsFile } from '../agents-file.ts'
-import { addLines, addViteProxy, type ProjectFiles, readProjectFiles } from '../project-files.ts'
+import {
+  addLines,
+  addViteProxy,
+  type ProjectFiles,
+  readProjectFiles,
+  registryUrl,
+} from '../project-files.ts'
 import { normalizedUrl } from '../sign-ins.ts'
 import { knownTarget, targetOptions } from '../target.ts'
 import { CommandError, painter, print } from '../terminal.ts'
@@ -37,15 +43,18 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
     const { cwd } = terminal
     const files = await readProjectFiles(cwd)
     const framework = frameworkOf(values.framework, files)
+    if (!framework && !values.agent) {
+      throw new CommandError(`${noFramework} Change to your product’s folder, or set --framework.`)
+    }
     const has = (path: string) => isThere(join(cwd, path))
-    const language = await languageOf(framework, files, has)
+    const language = framework && (await languageOf(framework, files, has))
     // Next looks for `app` in either folder, depending on the layout of the project.
     const isBelowSource = framework === 'next' && !(await has('app')) && (await has('src/app'))
     const paint = painter(terminal, terminal.stdout)
     const done = { wrote: [] as string[], changed: [] as string[], exists: [] as string[] }
-    for (const [name, text] of Object.entries(
-      templates(framework, values.provider ?? 'salesforce', language),
-    )) {
+    const written =
+      framework && language ? templates(framework, values.provider ?? 'salesforce', language) : {}
+    for (const [name, text] of Object.entries(written)) {
       const path = isBelowSource && name !== 'platform.yaml' ? `src/${name}` : name
       const file = join(cwd, path)
       if (await isThere(file)) {
@@ -58,7 +67,8 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
     }
     const ignored = await addLines(join(cwd, '.gitignore'), ['.env', '.env.agent', '*.pem'])
     if (ignored) done[ignored].push('.gitignore')
-    const { baseUrl, project, isSignedIn } = await knownTarget(values, terminal)
+    const { project, isSignedIn, ...target } = await knownTarget(values, terminal)
+    const baseUrl = target.baseUrl ?? (await registryUrl(cwd))
     const scope = '@platform:registry='
     const registry = baseUrl && `${scope}${normalizedUrl(baseUrl)}/npm`
     const npmrc =
@@ -75,8 +85,9 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
     if (proxy?.added) done[proxy.added].push(proxy.name)
 
     if (values.json) {
-      const { wrote: written, changed, exists: left } = done
-      print(terminal.stdout, JSON.stringify({ framework, written, changed, left }, null, 2))
+      const { wrote, changed, exists: left } = done
+      const shown = { framework: framework ?? null, written: wrote, changed, left }
+      print(terminal.stdout, JSON.stringify(shown, null, 2))
       return 0
     }
     const listed = (what: keyof typeof done, colour: 'yellow' | 'green') =>
@@ -87,6 +98,13 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
       ...listed('wrote', 'green'),
       ...listed('changed', 'green'),
       '',
+    )
+    if (!framework || !language) {
+      print(terminal.stdout, `${noFramework} No routes and no platform.yaml were written.`)
+      return 0
+    }
+    print(
+      terminal.stdout,
       nextStepsOf(framework, {
         baseUrl,
         hasScope,
@@ -169,11 +187,12 @@ const inNextOfCommonJs = (language: Language) =>
     ? '\nRemove "type": "commonjs" from package.json: Next.js cannot build TypeScript with it.'
     : '\nThe files are CommonJS, as package.json says. Remove "type": "commonjs" if your pages use `import`.'
 
-function frameworkOf(given: string | undefined, { dependencies }: ProjectFiles): Framework {
+const noFramework = 'No package.json here names Express, Fastify or Next.js.'
+
+function frameworkOf(
+  given: string | undefined,
+  { dependencies }: ProjectFiles,
+): Framework | undefined {
   const known = ['next', 'fastify', 'express'] as const
-  const found = known.find((name) => name === given) ?? known.find((name) => dependencies.has(name))
-  if (found) return found
-  throw new CommandError(
-    'No package.json here names Express, Fastify or Next.js. Change to your product’s folder, or set --framework.',
-  )
+  return known.find((name) => name === given) ?? known.find((name) => dependencies.has(name))
 }

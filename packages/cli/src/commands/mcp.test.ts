@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { agentTools, argumentsOf, inputSchemaOf } from '../agent-tools.ts'
+import { agentTools, argumentsOf, inputSchemaOf, runTool } from '../agent-tools.ts'
 import { commands } from '../main.ts'
 import * as given from '../testing/given.ts'
 
@@ -14,6 +14,7 @@ const health = {
   reason: 'The field LastNam does not exist.',
   remedy: 'Correct the field in platform.yaml.',
 }
+const well = { state: 'healthy' }
 const installation = {
   id: 'inst_1',
   integrationId: 'int_1',
@@ -36,8 +37,19 @@ integrations:
 
 it('serves an agent that explains a failing installation and checks its correction', async () => {
   const { baseUrl, asked } = await given.platform({
-    [`GET ${base}/integrations`]: { body: [{ id: 'int_1', name: 'sync', provider: 'salesforce' }] },
-    [`GET ${base}/installations`]: { body: [installation] },
+    [`GET ${base}/integrations`]: {
+      body: [
+        {
+          id: 'int_1',
+          name: 'sync',
+          provider: 'salesforce',
+          latestRevision: { id: 'rev_1', content: { name: 'sync' } },
+        },
+      ],
+    },
+    [`GET ${base}/installations`]: {
+      body: [{ ...installation, id: 'inst_2', health: well }, installation],
+    },
     [`GET ${base}/destinations`]: { body: [] },
     [`GET ${base}/deliveries`]: { body: [] },
     [`GET ${base}/find`]: {
@@ -80,7 +92,7 @@ it('serves an agent that explains a failing installation and checks its correcti
   }
 
   const { tools } = await client.listTools()
-  const status = await call('status')
+  const status = await call('status', { unhealthy: true })
   const explained = await call('explain', { installation: 'inst_1' })
   const wrong = await call('validate')
   const changing = await call('deploy')
@@ -88,7 +100,8 @@ it('serves an agent that explains a failing installation and checks its correcti
 
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
   expect(tools.map(({ name }) => name)).toContain('deploy_dry_run')
-  expect(status.json.installations[0].health.state).toBe('failing')
+  expect(status.json.installations).toMatchObject([{ id: 'inst_1', health: { state: 'failing' } }])
+  expect(status.json.integrations[0].latestRevision).toEqual({ id: 'rev_1' })
   expect(explained.json).toMatchObject({
     health: { remedy: 'Correct the field in platform.yaml.' },
     errors: [{ message: { error: "No such column 'LastNam'" } }],
@@ -105,6 +118,21 @@ it('offers tools that change the project only if they are allowed', () => {
 
   expect(names(false)).not.toContain('trigger')
   expect(names(true)).toEqual(expect.arrayContaining(['deploy', 'rollback', 'trigger', 'resume']))
+})
+
+it('returns what a command without output means', async () => {
+  const tools = agentTools(commands, { mayChange: true })
+  const output = { write: () => true }
+  const terminal = { env: {}, cwd: '/', stdout: output, stderr: output }
+  const run = (name: string) =>
+    runTool(
+      async () => 0,
+      tools.find((one) => one.name === name)!,
+      { input: {}, terminal },
+    )
+
+  expect(await run('logs')).toEqual({ text: 'No results.', isError: false })
+  expect(await run('resume')).toEqual({ text: 'Done.', isError: false })
 })
 
 it('never takes an argument of an agent for an option', () => {

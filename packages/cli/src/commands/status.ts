@@ -14,21 +14,43 @@ import { painter, print, printable, type Terminal } from '../terminal.ts'
 export const status = command({
   name: 'status',
   summary: 'Show the health of integrations, installations and destinations.',
-  options: { json: { type: 'boolean', description: 'Print JSON.' }, ...targetOptions },
+  options: {
+    unhealthy: {
+      type: 'boolean',
+      description: 'Only installations and destinations that are not healthy.',
+    },
+    json: { type: 'boolean', description: 'Print JSON.' },
+    ...targetOptions,
+  },
   notes: targetNotes,
   async run({ values, terminal }) {
     const { client, project, baseUrl } = await targetOf(values, terminal)
     const state = await stateOf(client, project)
+    const isShown = ({ health }: { health: Health }) =>
+      !values.unhealthy || health.state !== 'healthy'
     if (values.json) {
-      print(terminal.stdout, JSON.stringify(state, null, 2))
+      const shown = {
+        ...state,
+        integrations: state.integrations.map(withoutContent),
+        installations: state.installations.filter(isShown),
+        destinations: state.destinations.filter(isShown),
+      }
+      print(terminal.stdout, JSON.stringify(shown, null, 2))
       return 0
     }
     const providers = await providersOf(client, state)
     print(terminal.stdout, `Project ${project} at ${baseUrl}`)
-    printState(state, providers, terminal)
+    printState(state, providers, { isShown, terminal })
     return 0
   },
 })
+
+/** Leaves out the manifest: `platform revisions` shows it. */
+const withoutContent = ({ latestRevision, ...integration }: Schemas['Integration']) => {
+  if (!latestRevision) return integration
+  const { content: _content, ...revision } = latestRevision
+  return { ...integration, latestRevision: revision }
+}
 
 interface State {
   integrations: Schemas['Integration'][]
@@ -73,7 +95,11 @@ async function providersOf(client: Client, { integrations }: State): Promise<Pro
   return new Map(found.flat())
 }
 
-function printState(state: State, providers: Providers, terminal: Terminal): void {
+function printState(
+  state: State,
+  providers: Providers,
+  { isShown, terminal }: { isShown: (of: { health: Health }) => boolean; terminal: Terminal },
+): void {
   const { integrations, installations, destinations, failedDeliveries } = state
   const paint = painter(terminal, terminal.stdout)
   const marks = {
@@ -92,7 +118,7 @@ function printState(state: State, providers: Providers, terminal: Terminal): voi
     const notice = info && apiVersionNotice(info)
     line(`${paint('bold', name)} (${providerName}): ${count(own.length, 'installation')}`)
     if (notice) line(`  ${marks[notice.tone]} ${printable(notice.text)}`)
-    for (const installation of own) {
+    for (const installation of own.filter(isShown)) {
       const { health } = installation
       const group = installation.group?.groupName ?? installation.group?.groupRef ?? ''
       line(`  ${markOf(health)} ${installation.id}  ${printable(group)}`)
@@ -113,7 +139,7 @@ function printState(state: State, providers: Providers, terminal: Terminal): voi
   }
 
   line('')
-  for (const { name, type, health, lastDay, formerKeyUntil } of destinations) {
+  for (const { name, type, health, lastDay, formerKeyUntil } of destinations.filter(isShown)) {
     line(`${markOf(health)} destination ${name} (${type}): ${inWords(health)}`)
     if (lastDay.paused > 0) line(`      Deliveries paused until it is enabled: ${lastDay.paused}.`)
     if (formerKeyUntil) line(`      Its former secret signs too, until ${formerKeyUntil}.`)

@@ -8,7 +8,7 @@ export function issueDetail(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       return issue.input === undefined ? 'It is required.' : `Use ${types[issue.expected]}.`
     case 'invalid_value':
-      return `Use ${issue.values.map(String).join(' or ')}.`
+      return `Use ${either.format(issue.values.map(String))}.`
     case 'too_small':
       return atLeast(issue.origin, Number(issue.minimum))
     case 'too_big':
@@ -23,6 +23,8 @@ export function issueDetail(issue: z.core.$ZodRawIssue): string | undefined {
       return undefined
   }
 }
+
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 const types: Record<string, string> = {
   array: 'a list',

@@ -2,6 +2,7 @@ import type { ObjectMetadata, OperationDefinition } from '@platform/contract'
 import { didYouMean } from '@platform/manifest'
 import type { AdmittedProject, Caller } from '@platform/kernel/access/caller'
 import type { Api } from '@platform/kernel/http/api'
+import { issueDetail } from '@platform/kernel/http/issue-detail'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
@@ -51,7 +52,7 @@ export function parsedInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
-  const { success, data, error } = schema.safeParse(input ?? {})
+  const { success, data, error } = schema.safeParse(input ?? {}, { error: issueDetail })
   if (success) return data
   throw invalidInput(
     ...error.issues.slice(0, 20).map(({ path, message }) => ({

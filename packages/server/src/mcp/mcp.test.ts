@@ -216,7 +216,11 @@ describe('an agent', () => {
       true,
     ])
     expect(wrongField.data.error.issues[0].detail).toContain('Did you mean `LastName`?')
-    expect(wrongShape.data.error.issues.map(({ name }: any) => name)).toContain('where')
+    expect(wrongShape.data.error.issues).toContainEqual({
+      in: 'body',
+      name: 'where',
+      detail: 'It is required.',
+    })
     expect(wrongTool.data.error).toMatchObject({ remedy: 'List the tools again.' })
   })
 
