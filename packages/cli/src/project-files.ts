@@ -94,6 +94,7 @@ export async function addLines(
 
 /** Returns the URL of the platform whose packages the project installs. */
 export async function registryUrl(folder: string): Promise<string | undefined> {
+  // Without a readable file, the URL is unknown.
   const text = await readFile(join(folder, '.npmrc'), 'utf8').catch(() => '')
   return /^@platform:registry=(https?:\/\/\S+)\/npm\/?$/m.exec(text)?.[1]
 }
