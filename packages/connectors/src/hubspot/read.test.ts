@@ -3,7 +3,46 @@ import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
 import { oddProvider } from '../testing/odd-provider.ts'
 import { readAll } from '../testing/read-all.ts'
+import { recordsEach, SpecifiedProvider } from '../evidence/vendor.ts'
 import { hubspot } from './connector.ts'
+
+/** A list in HubSpot's OpenAPI documents (CRM v3), with the cursor of its `Paging` schema. */
+const specifiedList = {
+  list: 'results',
+  itemId: 'id',
+  ids: ['properties.hs_object_id'],
+  times: ['updatedAt'],
+  params: [
+    { name: 'limit', max: 100 },
+    { name: 'after' },
+    { name: 'properties' },
+    { name: 'propertiesWithHistory' },
+    { name: 'associations' },
+    // Archived records are the deleted ones, which this read leaves out.
+    { name: 'archived' },
+  ],
+  paging: {
+    style: 'cursor' as const,
+    param: 'after',
+    from: 'paging.next.after',
+    size: { param: 'limit', max: 100 },
+  },
+}
+
+it.each(['contacts', 'companies', 'deals', 'tickets'])(
+  'reads all %s of a provider made from HubSpot’s specification',
+  async (objectName) => {
+    const client = new SpecifiedProvider({
+      operations: { [`GET /crm/v3/objects/${objectName}`]: specifiedList },
+    })
+
+    const { records } = await readAll(hubspot, client, { objectName, fieldNames: ['name'] })
+
+    expect(new Set(records.map(({ id }) => id)).size).toBe(recordsEach)
+    expect(records).toHaveLength(recordsEach)
+    expect(records.every(({ updatedTime }) => updatedTime !== undefined)).toBe(true)
+  },
+)
 
 interface Filter {
   propertyName: string
