@@ -11282,7 +11282,7 @@ export interface operations {
                      */
                     groupName?: string;
                     /**
-                     * @description End user as whom the page acts. Defaults to the ID of the link.
+                     * @description End user as whom the page acts. Defaults to the ID of the link, under the name of the customer.
                      * @example user-42
                      */
                     consumerRef?: string;

@@ -85,7 +85,7 @@ export const createConnectLink = operation({
     groupName,
     consumerRef: consumerRef
       .optional()
-      .describe('End user as whom the page acts. Defaults to the ID of the link.'),
+      .describe('End user as whom the page acts. Defaults to the ID of the link, under the name of the customer.'),
     consumerName,
     locale,
     returnUrl: returnUrl

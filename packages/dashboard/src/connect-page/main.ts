@@ -4,9 +4,9 @@ import { variablesOf } from './branding.ts'
 import { pageWordsIn } from './words.ts'
 
 /** The hosted page of a connect link. The secret is in the fragment, which browsers send to no server. */
-const [brand, page, foot] = ['brand', 'page', 'foot'].map(
+const [brand, customer, page, foot] = ['brand', 'customer', 'page', 'foot'].map(
   (id) => document.getElementById(id) as HTMLElement,
-) as [HTMLElement, HTMLElement, HTMLElement]
+) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement]
 
 /** An address typed over an open page names another link. */
 addEventListener('hashchange', () => location.reload())
@@ -35,6 +35,7 @@ function showPage(given: Schemas['ConnectPage'], secret: string): void {
   }
   brand.replaceChildren(...logosOf(branding, appName))
   brand.hidden = false
+  customer.textContent = groupName
 
   const component = new PlatformInstallElement()
   const attributes = {

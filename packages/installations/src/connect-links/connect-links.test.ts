@@ -76,7 +76,7 @@ it('shows the page of a link with its customer, integration and the look of the 
     groupRef: 'globex',
     groupName: 'Globex',
     consumerRef: link.id,
-    consumerName: link.id,
+    consumerName: 'Globex',
     locale: 'de',
     returnUrl,
     expireTime: link.expireTime,

@@ -54,7 +54,8 @@ export async function createConnectLink(
   const { groupRef, groupName = groupRef, locale = null, returnUrl = null, hours } = body
   if (returnUrl !== null) await mustBeOwnPage(db, project, returnUrl)
   const id = newId('clnk')
-  const { consumerRef = id, consumerName = consumerRef } = body
+  // The customer reads the name: "Connected by Globex" rather than by an ID.
+  const { consumerRef = id, consumerName = body.consumerRef ?? groupName } = body
   const secret = generateConnectLinkToken()
   const row = await inTransaction(db, async (tx) => {
     const inserted = await store.insertLink(tx, {
