@@ -85,7 +85,9 @@ export const createConnectLink = operation({
     groupName,
     consumerRef: consumerRef
       .optional()
-      .describe('End user as whom the page acts. Defaults to the ID of the link, under the name of the customer.'),
+      .describe(
+        'End user as whom the page acts. Defaults to the ID of the link, under the name of the customer.',
+      ),
     consumerName,
     locale,
     returnUrl: returnUrl
