@@ -1,4 +1,5 @@
 import type { InstallationId } from '@platform/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
@@ -95,6 +96,35 @@ it('skips an installation that is being changed, and starts its read afterwards'
   await start()
 
   await haveBegun([1, 1])
+})
+
+it('starts at most 100 reads in a transaction, because it locks their installations', async () => {
+  const [many] = tenants
+  const { tenant, installationId } = many!
+  const due = Array.from({ length: 150 }, (_, nth) => ({
+    ...{ projectId: tenant.projectId, installationId, objectName: `Custom${nth}` },
+    nextRunTime: new Date(0),
+  }))
+  const custom = () =>
+    dbOf(many!).selectFrom('installationObjects').where('objectName', 'like', 'Custom%')
+  await dbOf(many!).insertInto('installationObjects').values(due).execute()
+
+  await vi.waitFor(async () => {
+    await start()
+    const left = custom().select('objectName').where('nextRunTime', 'is not', null)
+    expect(await left.execute()).toEqual([])
+  }, patiently)
+
+  const transactions = await custom()
+    .select(sql<number>`count(*)::int`.as('objects'))
+    .groupBy(sql`xmin`)
+    .orderBy('objects', 'desc')
+    .execute()
+  expect(transactions.map(({ objects }) => objects)).toEqual([100, 50])
+  await dbOf(many!)
+    .deleteFrom('installationObjects')
+    .where('objectName', 'like', 'Custom%')
+    .execute()
 })
 
 it('postpones a read that cannot be started, and starts those of others', async () => {

@@ -32,6 +32,11 @@ const soonMs = 5_000
 const gatherMs = 1_000
 /** Maximum number of reads started at a time. */
 const mostAtOnce = 500
+/**
+ * Maximum number of reads started in a transaction. A read of the same installation that ends with
+ * records meanwhile waits for it.
+ */
+const mostInTransaction = 100
 /** Pause after a full batch: its objects may all be locked by others. */
 const betweenBatchesMs = 50
 /** Delay before a read that could not be started is retried. */
@@ -75,7 +80,10 @@ export async function startDueReads(services: Services, database: Database): Pro
   const next = await findNextScheduled(database.everything, mostAtOnce)
   const due = next.filter(({ dueInMs }) => dueInMs <= 0)
   for (const [projectId, objects] of Map.groupBy(due, (object) => object.projectId)) {
-    await startOrPostpone(services, database.tenant(projectId), objects)
+    for (let done = 0; done < objects.length; done += mostInTransaction) {
+      const part = objects.slice(done, done + mostInTransaction)
+      await startOrPostpone(services, database.tenant(projectId), part)
+    }
   }
   const [first] = due
   if (first) await wakeReaders(database.tenant(first.projectId))
