@@ -2,8 +2,10 @@ import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '@platform/kernel/db/new-id'
 import { Statement } from '../../../../kernel/src/db/statement.ts'
+import { startListening } from '@platform/kernel/db/listen'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { patiently } from '@platform/testing/patiently'
+import { channel, queuedPayload } from '../channel.ts'
 import {
   connectionDeleted,
   emitAlone,
@@ -88,6 +90,29 @@ it('delivers nothing of a transaction that is rolled back', async () => {
   const later = await emitAlone(notifications, connectionDeleted(projectId))
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patiently)
   expect(receiver.received[1]?.id).toBe(later)
+})
+
+it('announces the messages of many transactions for other processes together', async () => {
+  const { notifications, projectId, receiver } = await givenWorld()
+  const { database } = notifications
+  const accepting = await givenNotifications({ database, isSending: false })
+  let announced = 0
+  const listening = startListening(database, channel, {
+    heard: (payload) => (announced += Number(payload === queuedPayload)),
+  })
+  onTestFinished(() => listening.stop())
+  await listening.attempted()
+  await emitAlone(accepting, connectionDeleted(projectId))
+  const before = announced
+  const beganAt = performance.now()
+
+  const events = Array.from({ length: 100 }, () => connectionDeleted(projectId))
+  await Promise.all(events.map((event) => emitAlone(accepting, event)))
+
+  const mostExpected = (performance.now() - beganAt) / 20 + 2
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(102), patiently)
+  expect(announced).toBeGreaterThan(0)
+  expect(announced - before).toBeLessThanOrEqual(mostExpected)
 })
 
 it('queues deliveries for another process, for several destinations', async () => {

@@ -111,6 +111,9 @@ const eventOf = ({
   subject: columnsOf({ ...data, ...(groupName && { groupName }) }),
 })
 
+/** Reports whether a process other than the emitting one has to send some of it. */
+const isQueued = ({ deliveries }: Emission) => deliveries.some(({ holder }) => holder === null)
+
 export function createEmitter(
   database: Database,
   routing: Routing,
@@ -148,6 +151,8 @@ export function createEmitter(
       metrics.accepted(emissions.length)
       for (const { event } of emissions) notifyChange('deliveries', event.projectId)
       if (held.length > 0) sending!.accept(held)
+      const queued = emissions.find(isQueued)
+      if (queued) routing.announceQueued(queued.event.projectId)
     })
     unlessCommitted(tx, () => {
       if (held.length > 0) sending!.reconcile(held)
@@ -188,6 +193,7 @@ export function createEmitter(
         afterCommit(tx, () => {
           metrics.accepted(events.length)
           notifyChange('deliveries', projectId)
+          routing.announceQueued(projectId)
         })
         return events.map(({ id }) => id)
       }
@@ -203,6 +209,7 @@ export function createEmitter(
         metrics.accepted(emissions.length)
         notifyChange('deliveries', projectId)
         sending?.accept(held.filter(exists))
+        if (emissions.some(isQueued)) routing.announceQueued(projectId)
         const repeated = held.filter((message) => !exists(message))
         if (repeated.length > 0) sending!.forgo(repeated)
       })

@@ -6,7 +6,6 @@ import { sendAhead } from '@platform/kernel/db/prepared'
 import { sendStatement } from '@platform/kernel/db/send-statement'
 import { intArray, textArray } from './binary-array.ts'
 import { heldDue, type Message, type NewEvent } from '../message.ts'
-import { channel, queuedPayload } from '../channel.ts'
 
 /*
  * The statements that run for every event. They take arrays, so that one statement serves many
@@ -40,15 +39,17 @@ const insertDeliveries = `insert into deliveries (destination_id, event_id, proj
 
 const emitHeld = (events: string) => `with e as (${events}) ${insertDeliveries}`
 
-/** Also queues deliveries that no sender holds, and ignores existing events. */
+/**
+ * Also queues deliveries that no sender holds, which `announceQueued` announces after the commit, and
+ * ignores existing events.
+ */
 const emitAny = (events: string) => `with e as (${events} on conflict do nothing),
   d as (${insertDeliveries} on conflict do nothing
         returning destination_id, event_id, project_id, holder),
   q as (insert into queued_deliveries (destination_id, event_id, project_id, due_time)
         select destination_id, event_id, project_id, now() from d where holder is null
-        returning 1),
-  n as (select pg_notify('${channel}', '${queuedPayload}') where exists (select from q))
-  select d.destination_id, d.event_id from d where (select count(*) from n) >= 0`
+        returning 1)
+  select destination_id, event_id from d`
 
 /**
  * The most frequent case: one event for one destination, sent by this process. Arrays would cost a

@@ -3,7 +3,6 @@ import type { DestinationId } from '@platform/contract'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '@platform/kernel/db/database'
-import { channel, queuedPayload } from '../channel.ts'
 import type { NewEvent, Message } from '../message.ts'
 import { claimedEvents, toMessage, type ClaimedRow } from './hot-store.ts'
 
@@ -22,7 +21,10 @@ const lookAhead = 200
 export const recordKeys = (recordsOf: string, ids: readonly string[]): number[] =>
   ids.map((id) => hash('sha1', `${recordsOf} ${id}`, 'buffer').readInt32BE())
 
-/** Inserts events and queues them for the destination; existing events are unchanged. */
+/**
+ * Inserts events and queues them for the destination; existing events are unchanged. Call
+ * `announceQueued` after the commit.
+ */
 export async function insertOrderedIn(
   tx: Db,
   {
@@ -50,14 +52,11 @@ export async function insertOrderedIn(
         from b on conflict do nothing),
     d as (insert into deliveries (destination_id, event_id, project_id, type, holder)
       select ${destinationId}, id, project_id, type, null from b on conflict do nothing
-      returning event_id),
-    q as (insert into queued_deliveries
-        (destination_id, event_id, project_id, due_time, records, turn)
+      returning event_id)
+    insert into queued_deliveries (destination_id, event_id, project_id, due_time, records, turn)
       select ${destinationId}, id, project_id, now(), string_to_array(records, ',')::int[],
              nextval('queued_deliveries_turn')
-        from (select b.* from b join d on d.event_id = b.id order by place) b
-      returning 1)
-    select pg_notify(${channel}, ${queuedPayload}) where exists (select from q)`.execute(tx)
+        from (select b.* from b join d on d.event_id = b.id order by place) b`.execute(tx)
 }
 
 /**

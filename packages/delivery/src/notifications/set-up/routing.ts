@@ -32,14 +32,45 @@ export interface Routing {
   forget(projectId: ProjectId): void
   /** Registers a callback for announced deliveries or replays. */
   on(payload: typeof queuedPayload | typeof replayPayload, callback: () => void): Promise<void>
+  /**
+   * Announces queued deliveries to all processes after their commit, immediately or with others. A
+   * lost announcement delays them by five seconds, until the watch for due work finds them.
+   */
+  announceQueued(projectId: ProjectId): void
   close(): Promise<void>
 }
+
+/** Minimum interval between announcements: each wakes every sender. */
+const announceEveryMs = 20
 
 export function createRouting(database: Database, log: Logger): Routing {
   const projects = new Map<ProjectId, Promise<ProjectRoutes>>()
   const loaded = new Map<ProjectId, ProjectRoutes>()
   const callbacks = new Map<string, () => void>()
   let listening: Listening | undefined
+  let announcing: NodeJS.Timeout | undefined
+  /** A project with deliveries that the next announcement includes. */
+  let unannounced: ProjectId | undefined
+
+  const announce = async (projectId: ProjectId): Promise<void> => {
+    try {
+      await store.notifyCommitted(database.tenant(projectId))
+    } catch (error) {
+      log.warn({ err: error }, 'cannot announce queued deliveries')
+    }
+  }
+  const announceQueued = (projectId: ProjectId): void => {
+    if (announcing) {
+      unannounced = projectId
+      return
+    }
+    announcing = setTimeout(() => {
+      announcing = undefined
+      if (unannounced) announceQueued(unannounced)
+    }, announceEveryMs)
+    unannounced = undefined
+    void announce(projectId)
+  }
 
   const forget = (projectId: ProjectId) => {
     projects.delete(projectId)
@@ -104,7 +135,10 @@ export function createRouting(database: Database, log: Logger): Routing {
       callbacks.set(payload, callback)
       return ensureListening()
     },
+    announceQueued,
     async close() {
+      clearTimeout(announcing)
+      if (unannounced) await announce(unannounced)
       await listening?.stop()
     },
   }

@@ -35,6 +35,14 @@ export const notifyRoutesChanged = (tx: Db, projectId: ProjectId) =>
 export const notifyQueued = (tx: Db) =>
   sql`select pg_notify(${channel}, ${queuedPayload})`.execute(tx)
 
+/**
+ * Notifies the senders of deliveries that have been committed. Transactions with notifications commit
+ * one after the other, so this one does not wait for the disk.
+ */
+export const notifyCommitted = (db: Db) =>
+  sql`select set_config('synchronous_commit', 'off', true),
+             pg_notify(${channel}, ${queuedPayload})`.execute(db)
+
 /** Notifies the senders of a requested replay. */
 export const notifyReplay = (tx: Db) =>
   sql`select pg_notify(${channel}, ${replayPayload})`.execute(tx)
