@@ -1,8 +1,10 @@
 /**
  * Faults of a NATS cluster while pages are appended to the message log: nodes (often the leader of
  * a stream) are killed, stand still, are cut off from the others or have a slow disk, and all are
- * killed at once. Afterwards the log must contain every acknowledged message, each once.
- * `NATS_SERVER=… [NATS_NODES=3] node bench/log-faults.ts [kills] [stops] [cuts] [slow disks] [kills of all]`
+ * killed at once. Reports after how long every new page is acknowledged again, and pages that were
+ * under way. Afterwards the log must contain every acknowledged message, each once.
+ * `NATS_SERVER=… [NATS_NODES=3] [NATS_STREAMS=3]
+ * node bench/log-faults.ts [kills] [stops] [cuts] [slow disks] [kills of all]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,6 +29,10 @@ const program = await findNatsServer()
 if (program instanceof Error) throw program
 
 const nodes = Number(process.env['NATS_NODES'] ?? 3)
+const streams = Array.from(
+  { length: Number(process.env['NATS_STREAMS'] ?? 3) },
+  (_, nth) => `bench-${nth}`,
+)
 const all = Array.from({ length: nodes }, (_, node) => node)
 const folder = await mkdtemp(join(tmpdir(), 'bench-log-'))
 const cluster = await startNatsCluster({ program, folder, nodes, separable: true })
@@ -34,7 +40,7 @@ const log = await openJetStreamLog({
   url: cluster.url,
   systemUrl: cluster.systemUrl,
   name: 'bench',
-  streams: 1,
+  streams: streams.length,
   maxBytes: 10e9,
   keepMs: 24 * 3600_000,
   maxBytesInFlight: 64e6,
@@ -56,7 +62,8 @@ const manager = await jetstreamManager(observer, { checkAPI: false })
 const messagesInPage = 10
 /** Numbers of acknowledged pages by writer. */
 const acknowledged = new Map<number, number>()
-let lastAcknowledged = performance.now()
+/** When the pages were begun that are under way. */
+const begun = new Map<number, number>()
 let failures = 0
 let isDone = false
 const payload = 'x'.repeat(1000)
@@ -69,11 +76,11 @@ async function append(writer: number): Promise<void> {
       id: `${writer}.${number}.${nth}`,
       body: payload,
     }))
+    begun.set(writer, performance.now())
     for (;;) {
       try {
         await log.append({ projectId, id: `${writer}.${number}`, messages })
         acknowledged.set(writer, number + 1)
-        lastAcknowledged = performance.now()
         break
       } catch (error) {
         failures++
@@ -81,21 +88,34 @@ async function append(writer: number): Promise<void> {
         await sleep(50)
       }
     }
+    begun.delete(writer)
   }
 }
 const writers = Array.from({ length: 16 }, (_, writer) => append(writer))
 
-/** Returns after how many milliseconds messages are acknowledged again. */
-async function untilAcknowledged(since: number): Promise<number> {
-  while (lastAcknowledged <= since) {
-    if (performance.now() - since > 120_000) throw new Error('No acknowledgement in two minutes.')
-    await sleep(5)
+/**
+ * Appends pages of other projects after a fault, one to each stream in its turn. Returns after how
+ * many milliseconds all of them are acknowledged, and all that were under way.
+ */
+async function untilAcknowledged(since: number): Promise<{ newMs: number; allMs: number }> {
+  const messages = [{ id: 'probe', body: payload }]
+  const probe = async (nth: number) => {
+    const page = { projectId: newId('proj'), id: `probe.${nth}`, messages }
+    while (performance.now() - since < 120_000) {
+      // Every failure has been reported by the writers.
+      const entries = await log.append(page).catch(() => undefined)
+      if (entries) return
+    }
+    throw new Error('No acknowledgement in two minutes.')
   }
-  return lastAcknowledged - since
+  await Promise.all(Array.from({ length: 12 }, (_, nth) => probe(nth)))
+  const newMs = performance.now() - since
+  while ([...begun.values()].some((at) => at <= since)) await sleep(5)
+  return { newMs, allMs: performance.now() - since }
 }
 
-const stateOf = async () => {
-  const { cluster: state } = await manager.streams.info('bench-0')
+const stateOf = async (stream: string) => {
+  const { cluster: state } = await manager.streams.info(stream)
   const numberOf = (name = '') => Number(name.replace('node-', ''))
   const replicas = state?.replicas ?? []
   return {
@@ -105,30 +125,33 @@ const stateOf = async () => {
   }
 }
 
-/** The stream has all replicas again: another fault must not meet a cluster without a majority. */
+/** All streams have their replicas again: another fault must not meet one without a majority. */
 async function untilWhole() {
   const until = performance.now() + 120_000
   for (;;) {
     try {
-      const state = await stateOf()
-      if (state.isWhole) return state
+      const states = await Promise.all(streams.map(stateOf))
+      if (states.every(({ isWhole }) => isWhole)) return states
     } catch {
       // It has no leader yet.
     }
-    if (performance.now() > until) throw new Error('The stream is not whole after two minutes.')
+    if (performance.now() > until) throw new Error('The streams are not whole after two minutes.')
     await sleep(100)
   }
 }
 
-const faults: { kind: string; readyMs: number }[] = []
-const report = (kind: string, readyMs: number) => {
-  faults.push({ kind, readyMs })
-  console.log(`${kind.padEnd(16)} acknowledged again after ${Math.round(readyMs)} ms`)
+const faults: { kind: string; newMs: number; allMs: number }[] = []
+const report = (kind: string, { newMs, allMs }: { newMs: number; allMs: number }) => {
+  faults.push({ kind, newMs, allMs })
+  console.log(
+    `${kind.padEnd(22)}new pages acknowledged after ${Math.round(newMs)} ms, all after ${Math.round(allMs)} ms`,
+  )
 }
 
-/** Returns the leader of the stream, and every third time a follower. */
+/** Returns the leader of a stream, and every third time a follower. */
 async function victim(index: number): Promise<{ node: number; role: string }> {
-  const { leader, followers } = await untilWhole()
+  const states = await untilWhole()
+  const { leader, followers } = states[index % states.length]!
   await sleep(Math.random() * 300)
   return index % 3 === 2
     ? { node: followers[0]!, role: 'follower' }
@@ -173,7 +196,7 @@ for (let index = 0; index < slowDisks; index++) {
   await sleep(20)
   report(`${role} slow`, await untilAcknowledged(performance.now()))
   await sleep(10_000)
-  console.log(`                 ${(countAcknowledged() - before) / 10} pages per second meanwhile`)
+  console.log(`${' '.repeat(22)}${(countAcknowledged() - before) / 10} pages per second meanwhile`)
   await end()
 }
 for (let index = 0; index < outages; index++) {
@@ -189,10 +212,11 @@ isDone = true
 await Promise.all(writers)
 
 const stored = new Map<string, number>()
-const consumer = await jetstream(observer).consumers.get('bench-0')
-const { num_pending: expected } = await consumer.info()
-let read = 0
-if (expected > 0) {
+for (const stream of streams) {
+  const consumer = await jetstream(observer).consumers.get(stream)
+  const { num_pending: expected } = await consumer.info()
+  let read = 0
+  if (expected === 0) continue
   for await (const { data } of await consumer.consume()) {
     for (const { id } of decodeEntry(await decompressEntry(data))) {
       stored.set(id, (stored.get(id) ?? 0) + 1)
@@ -200,6 +224,7 @@ if (expected > 0) {
     if (++read >= expected) break
   }
 }
+stored.delete('probe')
 const lost = [...acknowledged].flatMap(([writer, pages]) =>
   Array.from({ length: pages * messagesInPage }, (_, nth) => {
     return `${writer}.${Math.floor(nth / messagesInPage)}.${nth % messagesInPage}`
@@ -208,13 +233,20 @@ const lost = [...acknowledged].flatMap(([writer, pages]) =>
 const twice = [...stored.values()].filter((count) => count > 1).length
 console.table(
   [...new Set(faults.map(({ kind }) => kind))].map((kind) => {
-    const times = faults.filter((fault) => fault.kind === kind).map(({ readyMs }) => readyMs)
-    times.sort((a, b) => a - b)
+    const times = (of: 'newMs' | 'allMs') =>
+      faults
+        .filter((fault) => fault.kind === kind)
+        .map((fault) => fault[of])
+        .toSorted((a, b) => a - b)
+    const medianOf = (of: 'newMs' | 'allMs') => Math.round(percentileOf(times(of), 0.5))
+    const longestOf = (of: 'newMs' | 'allMs') => Math.round(times(of).at(-1) ?? 0)
     return {
       kind,
-      count: times.length,
-      'ready again, median ms': Math.round(percentileOf(times, 0.5)),
-      'longest ms': Math.round(times.at(-1) ?? 0),
+      count: times('newMs').length,
+      'new pages, median ms': medianOf('newMs'),
+      'longest ms': longestOf('newMs'),
+      'all pages, median ms': medianOf('allMs'),
+      'longest of all ms': longestOf('allMs'),
     }
   }),
 )

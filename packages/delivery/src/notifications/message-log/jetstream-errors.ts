@@ -9,6 +9,10 @@ export function errorCodeOf(error: unknown): number | undefined {
 const statusOf = (error: unknown) =>
   error instanceof Error && 'status' in error ? error.status : undefined
 
+/** Reports whether nothing listened to a request, so that it was not carried out. */
+export const isUnheard = (error: unknown) =>
+  error instanceof Error && error.name === 'JetStreamNotEnabled'
+
 /** Codes of what can change without a change of settings, beside those with a status of 503. */
 const temporary = [
   10005, // Too few nodes of the cluster are running.

@@ -11,9 +11,10 @@ import {
   encodeEntry,
 } from './entry.ts'
 import { createInFlightBytes } from './in-flight-bytes.ts'
-import { errorCodeOf, finalErrorOf } from './jetstream-errors.ts'
+import { errorCodeOf, finalErrorOf, isUnheard } from './jetstream-errors.ts'
 import { parseLogUrl } from './log-url.ts'
 import { connectToNats, type ReliableConnection } from './nats-connection.ts'
+import { createStreamChoice } from './stream-choice.ts'
 import {
   MessageLogError,
   type LogMessage,
@@ -103,6 +104,7 @@ async function openLog(
     { firstInMs: checkEveryMs, ref: false },
   )
 
+  const choice = createStreamChoice(streams.length)
   const appending = createInFlightBytes({ max: maxBytesInFlight, patienceMs })
   const reading = createInFlightBytes({ max: maxBytesInFlight, patienceMs })
   const limit = () =>
@@ -123,16 +125,29 @@ async function openLog(
         .update(entry)
         .digest('hex')
         .slice(0, 32)
-      const index = Number.parseInt(msgID.slice(0, 8), 16) % streams.length
+      const own = Number.parseInt(msgID.slice(0, 8), 16) % streams.length
       const payload = await compressEntry(entry)
-      const { seq } = await send(({ timeout }) =>
-        client.publish(subjectOf(name, index, projectId), payload, {
-          msgID,
-          timeout,
-          expect: { streamName: streams[index] ?? '' },
-        }),
-      )
-      return formatPlace({ index, sequence: seq, check: msgID.slice(0, checkLength) })
+      let index = own
+      let unanswered = 0
+      const sequence = await send(async ({ timeout }) => {
+        // An entry that its stream may have stored remains there, so that it is not stored twice.
+        if (unanswered === 0) index = choice.choose(own)
+        unanswered++
+        try {
+          const { seq } = await client.publish(subjectOf(name, index, projectId), payload, {
+            msgID,
+            timeout,
+            expect: { streamName: streams[index] ?? '' },
+          })
+          choice.acknowledged(index)
+          return seq
+        } catch (error) {
+          if (!isFinal(error)) choice.failed(index)
+          if (isUnheard(error)) unanswered--
+          throw error
+        }
+      })
+      return formatPlace({ index, sequence, check: msgID.slice(0, checkLength) })
     } finally {
       leave()
     }

@@ -17,6 +17,7 @@ import { createInFlightBytes } from './in-flight-bytes.ts'
 import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
 import { parseLogUrl } from './log-url.ts'
 import type { LogMessage, MessageLog } from './message-log.ts'
+import { createStreamChoice } from './stream-choice.ts'
 
 const program = await findNatsServer()
 
@@ -102,6 +103,26 @@ describe('bytes in flight', () => {
       reason: 'busy',
       message: expect.stringContaining('did not answer earlier requests of a within 0.01 sec'),
     })
+  })
+})
+
+describe('streams', () => {
+  it('without acknowledgements are avoided for ten seconds, unless all are', () => {
+    let now = 0
+    const choice = createStreamChoice(3, () => now)
+    const chosen = () => [0, 1, 2].map((own) => choice.choose(own))
+
+    expect(chosen()).toEqual([0, 1, 2])
+    choice.failed(1)
+    expect(chosen()).toEqual([0, 2, 2])
+    choice.failed(2)
+    expect(chosen()).toEqual([0, 0, 0])
+    choice.failed(0)
+    expect(chosen()).toEqual([0, 1, 2])
+    choice.acknowledged(0)
+    expect(chosen()).toEqual([0, 0, 0])
+    now = 10_000
+    expect(chosen()).toEqual([0, 1, 2])
   })
 })
 
@@ -376,6 +397,30 @@ describe('a cluster of three nodes', () => {
     await vi.waitFor(() => append('synced', messages), patiently)
   })
 
+  itInCluster('uses another stream until one has elected a new leader', async () => {
+    await vi.waitFor(untilWhole, patiently)
+    const manager = await givenManager()
+    const leaderOf = async (stream: string) => (await manager.streams.info(stream)).cluster?.leader
+    await vi.waitFor(async () => {
+      const leaders = await Promise.all(['log-0', 'log-1'].map(leaderOf))
+      if (leaders[0] === leaders[1]) await stepDown('log-0')
+      expect(leaders[0]).not.toBe(leaders[1])
+    }, patiently)
+    const before = (await appendToAll('elected.before')).flat()
+    const readable = before.find((place) => place.startsWith('1.'))
+    const leader = Number((await leaderOf('log-0'))?.replace('node-', ''))
+
+    await cluster.stop(leader)
+    // Connected to another node again, if it was connected to this one.
+    await log.read(project, readable!)
+    const places = (await appendToAll('elected.after')).flat()
+    await cluster.start(leader)
+
+    expect(new Set(places.map((place) => place.split('.')[0]))).toEqual(new Set(['1']))
+    const found = await Promise.all(places.map((place) => log.read(project, place)))
+    expect(found).not.toContain(undefined)
+  })
+
   itInCluster('continues within 20 seconds when a node stands still', async () => {
     for (const node of [0, 1, 2]) {
       await vi.waitFor(untilWhole, patiently)
@@ -433,6 +478,13 @@ describe('a cluster of three nodes', () => {
     }
     await expect(closing.usage()).rejects.toThrow('The message log is closed.')
   })
+
+  /** Makes another node the leader of the stream. */
+  async function stepDown(stream: string): Promise<void> {
+    const connection = await connect({ servers: cluster.servers, user: 'app', pass: 'app:pass' })
+    await connection.request(`$JS.API.STREAM.LEADER.STEPDOWN.${stream}`)
+    await connection.close()
+  }
 
   /** All replicas are current: another fault must not leave a stream without a majority. */
   async function untilWhole(): Promise<void> {

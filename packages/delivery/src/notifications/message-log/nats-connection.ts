@@ -5,12 +5,14 @@ import { MessageLogError } from './message-log.ts'
 
 /**
  * How long one request waits for its reply before it is sent again: briefly at first, because the
- * leader that got it may be gone, then longer, because the nodes may be slow. A rejected request
- * is sent again after half this time.
+ * leader that got it may be gone, then longer, because the nodes may be slow.
  */
 const attemptMs = (elapsedMs: number) => (elapsedMs < 10_000 ? 1_000 : 5_000)
+/** How long after an attempt a rejected request is sent again. */
+const rejectedMs = 500
 /** How long a node may take to accept a connection. */
 const dialMs = 2_000
+
 /** A connection to one of the nodes. Requests are repeated at other nodes if one is silent. */
 export interface ReliableConnection {
   connection: NatsConnection
@@ -70,7 +72,7 @@ export async function connectToNats(
           if (isFinal(error)) throw error
           cause = error
           moveIfSilent(beganAt)
-          await pause(attemptAt + longestMs / 2 - performance.now(), deadline)
+          await pause(attemptAt + rejectedMs - performance.now(), deadline)
         }
       }
       if (cause instanceof MessageLogError && !isClosed) throw cause
