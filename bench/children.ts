@@ -14,11 +14,21 @@ const profiling = ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'bench-profile
 export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
   const children: ChildProcess[] = []
   /** Starts a process and returns it with its first message. */
-  const startChild = async <Message>(file: string, ...args: string[]) => {
+  const startChild = <Message>(file: string, ...args: string[]) =>
+    startOn<Message>({ through: [], databaseUrl: undefined }, file, ...args)
+  /** Also chooses the command that runs the process elsewhere, and its database. */
+  const startOn = async <Message>(
+    { through, databaseUrl }: { through: readonly string[]; databaseUrl: string | undefined },
+    file: string,
+    ...args: string[]
+  ) => {
+    const [command, ...words] = [...through, process.execPath]
     const child = fork(new URL(file, folder), args, {
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+      execPath: command,
       // The flags of `serve`, which a child with a channel to its parent cannot set itself.
       execArgv: [
+        ...words,
         ...(file === 'platform.ts' ? memoryFlags() : []),
         ...(process.env['BENCH_PROFILE'] === file ? profiling : []),
       ],
@@ -32,6 +42,7 @@ export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
   }
   return {
     startChild,
+    startOn,
     async start<Message>(file: string, ...args: string[]): Promise<Message> {
       return (await startChild<Message>(file, ...args)).message
     },

@@ -69,7 +69,7 @@ async function drain(engines: number): Promise<{ perSecond: number; cores: numbe
     await once(api.child, 'message')
     await Promise.all(
       groups.map((ofEngine) =>
-        start('platform.ts', String(port), '100', ...(ofEngine?.folders ?? [])),
+        start('platform.ts', '127.0.0.1', String(port), '100', ...(ofEngine?.folders ?? [])),
       ),
     )
     // All run from here on. The end, when some engines have nothing left, is not counted.

@@ -1,7 +1,8 @@
 /**
  * Benchmark of a fleet: installations with three objects each, read every ten minutes, of which 2 %
  * find a changed record, at a provider that answers after 100 ms, and events beside them. Engines
- * and PostgreSQL have a limited number of processors each (cgroups, as root on Linux). The due times
+ * run on machines of their own (network namespaces), and they and PostgreSQL have a limited number
+ * of processors each (cgroups; both as root on Linux). The due times
  * of ten minutes are compressed into fewer seconds: 10,000 installations in 60 seconds are as many
  * reads per second as 100,000 in ten minutes, on tables of a tenth of the size.
  * `node bench/fleet.ts [installations] [seconds] [engines] [cores of each] [cores of PostgreSQL]
@@ -18,6 +19,7 @@ import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgr
 import { limitCpu } from './cgroup.ts'
 import { childrenIn } from './children.ts'
 import { postmasterOf } from './cpu.ts'
+import { addressFor, databaseFor, postgresFor, startMachines } from './machines.ts'
 
 const [installations = 10_000, seconds = 60, engines = 2, cores = 1, coresOfPostgres = 2] =
   process.argv.slice(2, 7).map(Number)
@@ -28,15 +30,17 @@ const percentChanged = 2
 const readSlots = 100
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-fleet-'))
+const machines = await startMachines(engines)
 const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
   settings: {
+    ...(machines.length > 0 && (await postgresFor(machines, folder))),
     shared_preload_libraries: 'pg_stat_statements',
     'pg_stat_statements.max': '10000',
     max_connections: '500',
     autovacuum_naptime: '15s',
   },
 })
-const { start, startChild, stop } = childrenIn(new URL('fleet/', import.meta.url), {
+const { start, startChild, startOn, stop } = childrenIn(new URL('fleet/', import.meta.url), {
   DATABASE_URL: postgres.connectionString,
   PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
   NODE_ENV: 'production',
@@ -72,15 +76,26 @@ try {
     'provider.ts',
     String(providerDelayMs),
     String(percentChanged),
+    '0.0.0.0',
   )
+  const host = addressFor(machines)
   const api = await startChild<{ pid: number }>(
     'api.ts',
+    host,
     ...[port, installations, seconds, perSecond].map(String),
   )
   const pids: number[] = []
-  for (const ofEngine of ofEngines) {
-    const settings = [String(port), String(readSlots), ...(ofEngine?.folders ?? [])]
-    pids.push((await start<{ pid: number }>('platform.ts', ...settings)).pid)
+  for (const [index, ofEngine] of ofEngines.entries()) {
+    const machine = machines[index]
+    const { message } = await startOn<{ pid: number }>(
+      {
+        through: machine?.through ?? [],
+        databaseUrl: databaseFor(postgres.connectionString, machine),
+      },
+      'platform.ts',
+      ...[host, String(port), String(readSlots), ...(ofEngine?.folders ?? [])],
+    )
+    pids.push(message.pid)
   }
   await admin.query('create extension pg_stat_statements')
   await admin.query('vacuum analyze')
@@ -172,6 +187,7 @@ try {
   })
   if (groups.length > 0) console.table(cpu)
   else console.log('Processors were not limited: cgroups cannot be created.')
+  if (machines.length === 0) console.log('Without network namespaces, all ran on one machine.')
   console.table(tables)
   console.table(
     statements.slice(0, 12).map(({ calls, ms, query }) => ({
@@ -186,5 +202,6 @@ try {
   await stop()
   await postgres.stop()
   for (const one of groups) await one.remove()
+  await Promise.all(machines.map((machine) => machine.remove()))
   await rm(folder, { recursive: true, force: true })
 }

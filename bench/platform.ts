@@ -29,9 +29,9 @@ export async function startBenchPlatform({
   return platform
 }
 
-/** A Salesforce on a local port. */
-export const salesforceOn = (port: number | string | undefined) => ({
-  salesforce: { baseURL: `http://127.0.0.1:${port}`, modules: null, metadata: null },
+/** A Salesforce on a local port, or at another address. */
+export const salesforceOn = (port: number | string | undefined, host = '127.0.0.1') => ({
+  salesforce: { baseURL: `http://${host}:${port}`, modules: null, metadata: null },
 })
 
 /**

@@ -5,15 +5,13 @@
  * computer, whose usage is reported with the result.
  * `node bench/scale.ts [seconds per series] [names…]`
  */
-import { execFile, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { machinesCidr, mayMakeMachines, startMachine } from '../journeys/support/machine.ts'
 import {
   eventually,
   freePorts,
@@ -28,6 +26,14 @@ import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgr
 import { createTenant } from '../packages/server/src/main/bootstrap.ts'
 import { migrateAll } from '../packages/server/src/main/open-database.ts'
 import { cpuSecondsOf, postmasterOf } from './cpu.ts'
+import {
+  addressFor,
+  allowedCidr,
+  databaseFor,
+  postgresFor,
+  startMachines,
+  type Machine,
+} from './machines.ts'
 
 interface Arrangement {
   name: string
@@ -53,35 +59,14 @@ const chosen = arrangements.filter(({ name }) => wanted.length === 0 || wanted.i
 
 const machines = await startMachines(2 * Math.max(...chosen.map(({ pairs = 0 }) => pairs)))
 const folder = await mkdtemp(join(tmpdir(), 'bench-scale-'))
-const accessFile = join(folder, 'pg_hba.conf')
-await writeFile(accessFile, 'local all all scram-sha-256\nhost all all samenet scram-sha-256\n')
 const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
-  settings: {
-    listen_addresses: machines.map(({ everybody }) => everybody.near).join(','),
-    hba_file: accessFile,
-    max_connections: '500',
-  },
+  settings: { ...(await postgresFor(machines, folder)), max_connections: '500' },
 })
 const database = await openDatabase(postgres.connectionString)
 await migrateAll(database)
 const postmaster = await postmasterOf(join(folder, 'postgres'))
 const receiver = await helper<{ port: number }>('receiver.ts', '0.0.0.0')
 const masterKey = randomBytes(32).toString('base64')
-
-/** Without network namespaces, everything runs on this machine. */
-async function startMachines(count: number) {
-  if (!mayMakeMachines()) return []
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const machine = await startMachine()
-      const [command = '', ...words] = machine.through
-      const route = ['ip', 'route', 'add', 'default', 'via', machine.everybody.near]
-      // The receiver has one address that all machines can reach.
-      await promisify(execFile)(command, [...words, ...route])
-      return machine
-    }),
-  )
-}
 
 async function helper<Message>(file: string, ...args: string[]) {
   const child = fork(new URL(`delivery/${file}`, import.meta.url), args)
@@ -99,10 +84,7 @@ const running: Program[] = []
 /** Starts the program on this machine, or on this computer if there is none. */
 async function start(
   role: 'all' | 'api' | 'engine',
-  {
-    machine,
-    processes = 1,
-  }: { machine?: (typeof machines)[number] | undefined; processes?: number },
+  { machine, processes = 1 }: { machine?: Machine | undefined; processes?: number },
 ) {
   const [port] = await freePorts(1)
   const host = machine?.everybody.far ?? '127.0.0.1'
@@ -110,12 +92,10 @@ async function start(
     args: [`--role=${role}`],
     through: machine?.through ?? [],
     env: {
-      DATABASE_URL: machine
-        ? postgres.connectionString.replace(/@\/(\w+)\?.*/, `@${machine.everybody.near}:5432/$1`)
-        : postgres.connectionString,
+      DATABASE_URL: databaseFor(postgres.connectionString, machine),
       PLATFORM_MASTER_KEY: masterKey,
       PLATFORM_DEVELOPMENT: 'true',
-      PLATFORM_ALLOW_CIDR: `${machinesCidr},127.0.0.0/8`,
+      PLATFORM_ALLOW_CIDR: allowedCidr,
       PLATFORM_HOST: host,
       PLATFORM_PORT: String(port),
       PLATFORM_PROCESSES: String(processes),
@@ -167,11 +147,10 @@ async function setUpProject(url: string) {
   const topic = await create('topics', { name: 'all' })
   const eventType = 'connection.created'
   await create('notification-event-topic-routes', { topicId: topic.id, eventType })
-  const host = machines[0]?.everybody.near ?? '127.0.0.1'
   const destination = await create('destinations', {
     name: 'receiver',
     type: 'webhook',
-    metadata: { url: `http://${host}:${receiver.message.port}/ok/0` },
+    metadata: { url: `http://${addressFor(machines)}:${receiver.message.port}/ok/0` },
   })
   await create('topic-destination-routes', { topicId: topic.id, destinationId: destination.id })
   return { path: `/v1/projects/${name}/connections:generate`, headers }

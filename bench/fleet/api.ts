@@ -1,24 +1,30 @@
 /**
  * Starts an API that seeds the installations. On the message `begin` it makes them due, and emits
  * events meanwhile, each in its own transaction.
- * Arguments: the provider's port, the number of installations, the seconds in which their objects
+ * Arguments: the provider's address and port, the number of installations, the seconds in which their objects
  * are due, and the events per second.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../packages/kernel/src/db/new-id.ts'
 import { inTransaction } from '../../packages/kernel/src/db/transaction.ts'
+import { allowedCidr } from '../machines.ts'
 import { salesforceOn, startBenchPlatform } from '../platform.ts'
 import { givenScheduledProject, insertInstallations, makeDue } from './seed.ts'
 
-const [port, count = 0, seconds = 60, perSecond = 0] = process.argv.slice(2).map(Number)
+const [host = '', ...numbers] = process.argv.slice(2)
+const [port, count = 0, seconds = 60, perSecond = 0] = numbers.map(Number)
 const objectNames = ['Account', 'Contact', 'Opportunity']
 
 const platform = await startBenchPlatform({
-  settings: { PLATFORM_LOG_LEVEL: 'warn', PLATFORM_ROLE: 'api' },
-  providerOverrides: salesforceOn(port),
+  settings: {
+    PLATFORM_LOG_LEVEL: 'warn',
+    PLATFORM_ROLE: 'api',
+    PLATFORM_ALLOW_CIDR: allowedCidr,
+  },
+  providerOverrides: salesforceOn(port, host),
 })
 const { database, services } = platform
-const webhookUrl = `http://127.0.0.1:${port}/`
+const webhookUrl = `http://${host}:${port}/`
 const { projectId, call, destinationId } = await givenScheduledProject(platform, {
   webhookUrl,
   objectNames,

@@ -1,14 +1,20 @@
 /**
  * Starts an engine as one process of the fleet, with a limited part of a processor if folders of a
- * cgroup are given. Arguments: the provider's port, the read slots, the folders.
+ * cgroup are given. Arguments: the provider's address and port, the read slots, the folders.
  */
 import { joinGroup } from '../cgroup.ts'
+import { allowedCidr } from '../machines.ts'
 import { salesforceOn, startBenchPlatform } from '../platform.ts'
 
-const [port, reads = '100', ...folders] = process.argv.slice(2)
+const [host, port, reads = '100', ...folders] = process.argv.slice(2)
 await joinGroup(folders)
 await startBenchPlatform({
-  settings: { PLATFORM_LOG_LEVEL: 'warn', PLATFORM_ROLE: 'engine', PLATFORM_READS: reads },
-  providerOverrides: salesforceOn(port),
+  settings: {
+    PLATFORM_LOG_LEVEL: 'warn',
+    PLATFORM_ROLE: 'engine',
+    PLATFORM_READS: reads,
+    PLATFORM_ALLOW_CIDR: allowedCidr,
+  },
+  providerOverrides: salesforceOn(port, host),
 })
 process.send?.({ pid: process.pid })

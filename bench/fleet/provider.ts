@@ -1,11 +1,12 @@
 /**
  * Simulates a Salesforce that answers after a delay. A share of the queries finds one changed
  * record. Also receives webhooks, and counts both.
- * Arguments: the delay in milliseconds, and the share in percent.
+ * Arguments: the delay in milliseconds, the share in percent, and the address to listen on.
  */
 import { createServer } from 'node:http'
 
-const [delayMs = 100, percent = 2] = process.argv.slice(2).map(Number)
+const [delayMs = 100, percent = 2] = process.argv.slice(2, 4).map(Number)
+const host = process.argv[4] ?? '127.0.0.1'
 const nothing = JSON.stringify({ totalSize: 0, done: true, records: [] })
 const counts = { queries: 0, changed: 0, messages: 0 }
 
@@ -37,6 +38,6 @@ const http = createServer((request, response) => {
   if (isChanged) counts.changed++
   setTimeout(() => reply(isChanged ? oneRecord(counts.queries) : nothing), delayMs)
 })
-http.listen(0, '127.0.0.1', () => {
+http.listen(0, host, () => {
   process.send?.({ port: (http.address() as { port: number }).port })
 })
