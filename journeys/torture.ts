@@ -5,18 +5,21 @@
  * (silent) is the servers' log level. `TORTURE_FROM` is the folder of an earlier version with its
  * packages installed: the servers run that version first, and for a while beside this one; nothing
  * is killed then, and no request may fail. `TORTURE_EVENTS` is a number of events per second beside
- * the rest, and `TORTURE_REPORT` a file for a report in Markdown. `npm run soak` sets both: a day of
+ * the rest, and `TORTURE_REPORT` a file for a report in Markdown, beside which the raw data is
+ * written as CSV. `npm run soak` sets both: a day of
  * 100 million messages, of which one in a thousand is sent, in half an hour.
  */
 import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sandboxControl, sandboxProviders, startSandbox } from '@platform/sandbox'
 import { pickBy, randomFrom } from '../packages/testing/src/seeded.ts'
+import program from '../package.json' with { type: 'json' }
 import { beginTestRun } from '../packages/testing/src/test-run.ts'
 import { createLoadApi, startLoad } from './torture/load.ts'
 import { startCluster, type Cluster } from './torture/cluster.ts'
 import { startFailingReceiver } from './torture/receiver.ts'
-import { reportOf, watchRun } from './torture/report.ts'
+import { rawDataOf, reportOf, watchRun } from './torture/report.ts'
 import { eventually } from './support/program.ts'
 import { setUpTorture } from './torture/set-up.ts'
 import {
@@ -32,6 +35,7 @@ const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1_
 const eventsPerSecond = Number(process.env['TORTURE_EVENTS'] ?? 0)
 const reportFile = process.env['TORTURE_REPORT']
 const former = process.env['TORTURE_FROM']
+const { version } = program
 const contacts = 300
 /**
  * Time limit for accepted work after the last kill, on any machine: a create whose reply was lost
@@ -77,6 +81,7 @@ async function torture(): Promise<boolean> {
   await controls.hub.settings({ webhookRetryDelaysMs: Array(60).fill(1_000) })
   const api = createLoadApi(tenant)
   const load = startLoad(api, controls, { eventsPerSecond })
+  const beganAt = Date.now()
   const watched = watchRun({ cluster, load: load.load, receipts: receiver.receipts })
   const kills: Kill[] = []
   const isAll = await withDatabase(cluster.connectionString, async (database) => {
@@ -111,9 +116,11 @@ async function torture(): Promise<boolean> {
     if (reportFile !== undefined) {
       const settledMs = Date.now() - stoppedAt
       const samples = watched.stop()
-      const report = reportOf({ seed, seconds, eventsPerSecond, counts, kills, samples, settledMs })
-      await writeFile(reportFile, report)
-      console.log(`Report: ${reportFile}`)
+      const of = { version, seed, seconds, eventsPerSecond, counts, kills, samples, settledMs }
+      const rawFile = reportFile.replace(/\.md$/, '.csv')
+      await writeFile(rawFile, rawDataOf(of, beganAt))
+      await writeFile(reportFile, reportOf(of, basename(rawFile)))
+      console.log(`Report: ${reportFile}, raw data: ${rawFile}`)
     }
     watched.stop()
     const killed = (of: string) => kills.filter((each) => each.of.startsWith(of)).length

@@ -67,16 +67,8 @@ function megabytesOf(pid: number | undefined): number {
   }
 }
 
-/** Returns the report of a run as Markdown. */
-export function reportOf({
-  seed,
-  seconds,
-  eventsPerSecond,
-  counts,
-  kills,
-  samples,
-  settledMs,
-}: {
+interface Run {
+  version: string
   seed: number
   seconds: number
   eventsPerSecond: number
@@ -84,40 +76,71 @@ export function reportOf({
   kills: readonly Kill[]
   samples: readonly Sample[]
   settledMs: number
-}): string {
-  const table = (head: readonly string[], rows: readonly (readonly unknown[])[]) =>
-    [head, head.map(() => '---'), ...rows]
-      .map((row) => `| ${row.map((cell) => cell ?? '').join(' | ')} |`)
-      .join('\n')
+}
+
+/** Returns the report of a run as Markdown, which refers to this file with the raw data. */
+export function reportOf(run: Run, rawFile: string): string {
+  const { version, seed, seconds, eventsPerSecond, counts, kills, samples, settledMs } = run
+  const killed = (of: RegExp) => kills.filter((kill) => of.test(kill.of))
+  const byMinute = [...Map.groupBy(samples, ({ second }) => Math.ceil(second / 60))]
   return `# Soak test
 
-\`TORTURE_SEED=${seed} TORTURE_SECONDS=${seconds} TORTURE_EVENTS=${eventsPerSecond}\`, ${new Date().toISOString()}.
-${kills.length} kills; everything ended ${Math.round(settledMs / 1000)} s after the load.
+Version ${version}, ${new Date().toISOString().slice(0, 10)}: \`TORTURE_SEED=${seed} TORTURE_SECONDS=${seconds} TORTURE_EVENTS=${eventsPerSecond} npm run soak\`.
+Two servers behind a load balancer and one PostgreSQL are killed at random, and upgraded halfway, while backends write, read,
+change records and create connections. ${kills.length} kills. Everything had ended ${Math.round(settledMs / 1000)} s after the load.
+The raw data is in [${rawFile}](${rawFile}).
 
-## Counts
-
-${table(
+${tableOf(
   ['What', 'Count', 'Promised to be 0'],
   counts.map(({ what, count, isPromised }) => [what, count, isPromised ? 'yes' : '']),
 )}
 
-## Kills
-
-${table(
-  ['Of', 'At', 'Took ms'],
-  kills.map(({ of, since, until }) => [of, new Date(since).toISOString(), until - since]),
+${tableOf(
+  ['Killed', 'Times', 'Down, median ms', 'longest ms'],
+  [/server/, /PostgreSQL/].map((of) => {
+    const times = killed(of).map(({ since, until }) => until - since)
+    return [of.source, times.length, medianOf(times), Math.max(0, ...times)]
+  }),
 )}
 
-## Every ten seconds
+A server is down until its process has ended; its successor starts 0.2 s later. Latencies are between the request for a
+connection and the receipt of its event, during kills as well.
 
-Latencies are between the request for a connection and the receipt of its event, in milliseconds.
-
-${table(
-  ['Second', 'Requested', 'Received', 'p50', 'p99', 'Memory of servers, MB'],
-  samples.map(({ second, requested, received, p50Ms, p99Ms, megabytes }) => [
-    ...[second, requested, received, p50Ms, p99Ms],
-    megabytes.join(', '),
+${tableOf(
+  ['Minute', 'Requested', 'Received', 'p50 ms, median', 'p99 ms, worst', 'Memory of a server, MB'],
+  byMinute.map(([minute, of]) => [
+    minute,
+    sumOf(of.map(({ requested }) => requested)),
+    sumOf(of.map(({ received }) => received)),
+    medianOf(of.flatMap(({ p50Ms }) => p50Ms ?? [])),
+    Math.max(0, ...of.map(({ p99Ms }) => p99Ms ?? 0)),
+    Math.max(0, ...of.flatMap(({ megabytes }) => megabytes)),
   ]),
 )}
 `
 }
+
+/** Returns the raw data as CSV: every interval of ten seconds, and every kill. */
+export function rawDataOf({ samples, kills }: Pick<Run, 'samples' | 'kills'>, beganAt: number) {
+  const rows = [
+    ...samples.map(({ second, requested, received, p50Ms, p99Ms, megabytes }) => [
+      ...[second, 'interval', requested, received, p50Ms, p99Ms],
+      ...[megabytes.join(' '), ''],
+    ]),
+    ...kills.map(({ of, since, until }) => [
+      ...[Math.round((since - beganAt) / 1000), `${of} killed`, '', '', '', ''],
+      ...['', until - since],
+    ]),
+  ]
+  rows.sort(([one], [other]) => Number(one) - Number(other))
+  const head = 'second,what,requested,received,p50_ms,p99_ms,memory_mb,down_ms'
+  return `${[head, ...rows.map((row) => row.join(','))].join('\n')}\n`
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+
+const medianOf = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+
+const tableOf = (head: readonly string[], rows: readonly (readonly unknown[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
