@@ -4,9 +4,9 @@
  * sets the duration (120), `TORTURE_SEED` repeats the order of the kills, and `TORTURE_LOG`
  * (silent) is the servers' log level. `TORTURE_FROM` is the folder of an earlier version with its
  * packages installed: the servers run that version first, and for a while beside this one; nothing
- * is killed then, and no request may fail. `TORTURE_EVENTS` is a number of events per second beside
- * the rest, and `TORTURE_REPORT` a file for a report in Markdown, beside which the raw data is
- * written as CSV. `npm run soak` sets both: a day of
+ * is killed then, and no request may fail. `TORTURE_KILL_EVERY` is the mean number of seconds between
+ * kills (2.25), `TORTURE_EVENTS` a number of events per second beside the rest, and `TORTURE_REPORT` a file for a report in Markdown, beside which the raw data is
+ * written as CSV. `npm run soak` sets all of them: a day of
  * 100 million messages, of which one in a thousand is sent, in half an hour.
  */
 import { writeFile } from 'node:fs/promises'
@@ -32,6 +32,8 @@ import {
 
 const seconds = Number(process.env['TORTURE_SECONDS'] ?? 120)
 const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1_000_000))
+/** Mean time between kills. */
+const killEverySeconds = Number(process.env['TORTURE_KILL_EVERY'] ?? 2.25)
 const eventsPerSecond = Number(process.env['TORTURE_EVENTS'] ?? 0)
 const reportFile = process.env['TORTURE_REPORT']
 const former = process.env['TORTURE_FROM']
@@ -68,7 +70,9 @@ async function torture(): Promise<boolean> {
       PLATFORM_LOG_LEVEL: process.env['TORTURE_LOG'] ?? 'silent',
       PLATFORM_PROVIDERS: JSON.stringify(sandboxProviders(sandbox)),
       PLATFORM_RETRY_SCHEDULE: '1,1,2,2,5,5,10,10',
+      // Every event of half an hour is of another customer.
       PLATFORM_LIMIT_CONNECTIONS: '100000',
+      PLATFORM_LIMIT_GROUPS: '1000000',
     },
   })
   const tenant = { url: cluster.url, ...(await cluster.bootstrap()) }
@@ -89,7 +93,7 @@ async function torture(): Promise<boolean> {
     const upgradesAt = endsAt - seconds * 500
     const pick = pickBy(random)
     for (let hasUpgraded = false; Date.now() < endsAt || !hasUpgraded;) {
-      await sleep(500 + random() * 3_500)
+      await sleep(killEverySeconds * (200 + random() * 1_600))
       if (!hasUpgraded && Date.now() >= upgradesAt) {
         const since = Date.now()
         await cluster.upgrade({ besideMs: seconds * 250 })
@@ -116,7 +120,17 @@ async function torture(): Promise<boolean> {
     if (reportFile !== undefined) {
       const settledMs = Date.now() - stoppedAt
       const samples = watched.stop()
-      const of = { version, seed, seconds, eventsPerSecond, counts, kills, samples, settledMs }
+      const of = {
+        version,
+        seed,
+        seconds,
+        killEverySeconds,
+        eventsPerSecond,
+        counts,
+        kills,
+        samples,
+        settledMs,
+      }
       const rawFile = reportFile.replace(/\.md$/, '.csv')
       await writeFile(rawFile, rawDataOf(of, beganAt))
       await writeFile(reportFile, reportOf(of, basename(rawFile)))

@@ -71,6 +71,7 @@ interface Run {
   version: string
   seed: number
   seconds: number
+  killEverySeconds: number
   eventsPerSecond: number
   counts: readonly Count[]
   kills: readonly Kill[]
@@ -80,12 +81,13 @@ interface Run {
 
 /** Returns the report of a run as Markdown, which refers to this file with the raw data. */
 export function reportOf(run: Run, rawFile: string): string {
-  const { version, seed, seconds, eventsPerSecond, counts, kills, samples, settledMs } = run
+  const { version, seed, seconds, killEverySeconds, eventsPerSecond } = run
+  const { counts, kills, samples, settledMs } = run
   const killed = (of: RegExp) => kills.filter((kill) => of.test(kill.of))
   const byMinute = [...Map.groupBy(samples, ({ second }) => Math.ceil(second / 60))]
   return `# Soak test
 
-Version ${version}, ${new Date().toISOString().slice(0, 10)}: \`TORTURE_SEED=${seed} TORTURE_SECONDS=${seconds} TORTURE_EVENTS=${eventsPerSecond} npm run soak\`.
+Version ${version}, ${new Date().toISOString().slice(0, 10)}: \`TORTURE_SEED=${seed} TORTURE_SECONDS=${seconds} TORTURE_KILL_EVERY=${killEverySeconds} TORTURE_EVENTS=${eventsPerSecond} npm run soak\`.
 Two servers behind a load balancer and one PostgreSQL are killed at random, and upgraded halfway, while backends write, read,
 change records and create connections. ${kills.length} kills. Everything had ended ${Math.round(settledMs / 1000)} s after the load.
 The raw data is in [${rawFile}](${rawFile}).
