@@ -14,7 +14,7 @@ import type { Connection } from '../wire.ts'
 import { UiButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { UiHealthBadge } from '../ui/health-badge.tsx'
-import { CardHeader, UiLoading } from '../ui/layout.tsx'
+import { CardHeader, CardLoading } from '../ui/layout.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { Root, useAnnounce } from '../ui/root.tsx'
 import { ConnectCard, providerDisplayName } from './connect-card.tsx'
@@ -88,7 +88,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
           }}
         />
       )}
-      {screen === 'loading' && <UiLoading label={`${t('loading')} ${name}`} />}
+      {screen === 'loading' && <CardLoading label={`${t('loading')} ${name}`} />}
       {info.data && connections.data && (
         <CardHeader
           title={name}

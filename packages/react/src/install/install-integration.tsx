@@ -24,7 +24,7 @@ import { useWords } from '../use-words.tsx'
 import type { Integration } from '../wire.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiHealthBadge } from '../ui/health-badge.tsx'
-import { CardHeader, UiLoading } from '../ui/layout.tsx'
+import { CardHeader, CardLoading, UiLoading } from '../ui/layout.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { Root } from '../ui/root.tsx'
 
@@ -141,7 +141,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
           onRetry={() => states.forEach((state) => state.isError && state.refetch())}
         />
       )}
-      {screen === 'loading' && <UiLoading label={`${t('loading')} ${title}`} />}
+      {screen === 'loading' && <CardLoading label={`${t('loading')} ${title}`} />}
       {screen === 'uninstalled' && (
         <Uninstalled title={title} onReinstall={() => setIsUninstalled(false)} />
       )}

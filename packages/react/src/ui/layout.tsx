@@ -88,3 +88,17 @@ export function UiLoading({ label, children }: { label: string; children?: React
     </div>
   )
 }
+
+/** Shows a loading placeholder in the shape of a card: logo, title and text. */
+export const CardLoading = ({ label }: { label: string }) => (
+  <UiLoading label={label}>
+    <div {...usePart('header', 'plat-header')}>
+      <span className="plat-skeleton" />
+      <div className="plat-header-text">
+        <span className="plat-skeleton" data-size="title" />
+      </div>
+    </div>
+    <span className="plat-skeleton" data-size="short" />
+    <span className="plat-skeleton" data-size="button" />
+  </UiLoading>
+)

@@ -13,7 +13,7 @@ import {
 import { directionOf } from '../languages.ts'
 import { useOptionalPlatform } from '../platform-provider.tsx'
 import { useWords } from '../use-words.tsx'
-import { UiLoading } from './layout.tsx'
+import { CardLoading } from './layout.tsx'
 import { usePart } from './part.ts'
 
 interface Stage {
@@ -68,7 +68,7 @@ export function Root({ part, label, screen, children }: RootProps) {
       }
     >
       <StageContext.Provider value={stage}>
-        {isLoading ? <UiLoading label={label} /> : children}
+        {isLoading ? <CardLoading label={label} /> : children}
       </StageContext.Provider>
       <output className="plat-visually-hidden">{announcement}</output>
     </section>
