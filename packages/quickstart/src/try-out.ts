@@ -31,10 +31,16 @@ Ready in ${(ms / 1000).toFixed(1)} s.${isFirstStart ? ' A demo project has been 
                  Mails are not sent. They are shown there and in this terminal.
 
   API            ${quickstart.baseUrl}/docs
-                 Keys and URLs are in ${relative(process.cwd(), file)}
+                 Keys and URLs are in ${shortPath(file)}
 
 For evaluation only: webhooks may use plain http and reach this machine (127.0.0.0/8, ::1), and
 anyone who can open the dashboard can sign up (PLATFORM_SIGN_UP=open).
 Stop with Ctrl-C.
 `
+}
+
+/** Returns the path relative to the current folder, or the absolute one if it is elsewhere. */
+function shortPath(file: string): string {
+  const path = relative(process.cwd(), file)
+  return path.startsWith('..') ? file : path
 }
