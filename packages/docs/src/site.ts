@@ -85,6 +85,7 @@ export const guides: SiteSection[] = [
       page('operating.md', 'Deployment'),
       page('sizes.md', 'Capacity'),
       page('postgresql.md', 'PostgreSQL'),
+      page('message-log.md', 'Message log'),
       page('containers.md', 'Containers'),
       page('monitoring.md', 'Monitoring'),
       page('backup.md', 'Backup and restore'),

@@ -16,6 +16,10 @@ import {
 import { interrupt, recordFailure } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
+import {
+  explainToTenants,
+  MessageLogError,
+} from '@platform/delivery/notifications/message-log/message-log'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Services } from '@platform/kernel/services'
@@ -60,7 +64,7 @@ export async function handleFailedRead(
     tries: operation.attempts + 1,
     chance: Math.random(),
   })
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   const providerName = provider?.entry.info.displayName ?? 'The provider'
   const reason =
     error instanceof ProviderError ? reasonOf(error, { ...operation, providerName }) : message
@@ -103,6 +107,11 @@ export async function handleFailedRead(
       })
       return { do: 'end' }
   }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof MessageLogError) return explainToTenants(error)
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function retryLater(

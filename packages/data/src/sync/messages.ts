@@ -7,7 +7,12 @@ import type {
   WebhookMessage,
 } from '@platform/contract'
 import type { ConnectionRow } from '@platform/connections/connections/connections'
-import { storeDownload } from '@platform/delivery/downloads/downloads'
+import {
+  insertDownload,
+  newDownload,
+  type NewDownload,
+} from '@platform/delivery/downloads/downloads'
+import type { OutgoingRecords } from '@platform/delivery/notifications/notifications'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { objectRefOf, type ReadPlan } from '@platform/installations/integrations/read-object'
 import type { OperationRow } from '@platform/installations/operations/operations'
@@ -19,8 +24,8 @@ import { holdResults } from './store.ts'
 
 /*
  * From a provider's records to the messages that a destination receives: records are mapped to the
- * builder's names (`mapRecord`), packed into messages of limited size (`packMessages`), and sent or held
- * until they are requested (`deliverEntries`).
+ * builder's names (`mapRecord`), packed into messages of limited size (`packPage`), and sent or held
+ * until they are requested (`sendPacked`).
  */
 
 /** Maximum size of a message to a destination. */
@@ -184,29 +189,66 @@ export async function packMessages(
 export const mappedRecords = (installationId: InstallationId, objectName: string): string =>
   `${installationId} ${objectName.toLowerCase()}`
 
-/** Sends the results of a read to the object's destination, or holds them until requested. */
-export async function deliverEntries(
+/** Where the results of a read go. */
+export interface ResultsOf {
+  projectId: ProjectId
+  installationId: InstallationId
+  plan: ReadPlan
+  envelope: Envelope
+}
+
+/** Messages of a page, before the transaction that sends them. */
+export interface PackedEntries extends ResultsOf {
+  messages: readonly (RecordMessage & Pick<OutgoingRecords, 'logPlace'>)[]
+  downloads: readonly NewDownload[]
+}
+
+/** Packs the results of a read into messages. */
+async function packEntries(
   services: Services,
-  tx: Db,
-  {
-    projectId,
-    installationId,
-    plan,
-    envelope,
-  }: {
-    projectId: ProjectId
-    installationId: InstallationId
-    plan: ReadPlan
-    envelope: Envelope
-  },
+  of: ResultsOf,
   entries: readonly { id: string; entry: ResultEntry }[],
-): Promise<void> {
-  const { objectName } = plan
+): Promise<PackedEntries> {
+  const { projectId, plan, envelope } = of
+  const downloads: NewDownload[] = []
   const messages = await packMessages(envelope, entries, {
     ...(plan.pageSize !== undefined && { pageSize: plan.pageSize }),
-    store: (body, eventId) =>
-      storeDownload(services, tx, { projectId, eventId, body, isHeld: plan.isOnRequest }),
+    async store(body, eventId) {
+      const download = newDownload(services, { projectId, eventId, body, isHeld: plan.isOnRequest })
+      downloads.push(download)
+      return download.url
+    },
   })
+  return { ...of, messages, downloads }
+}
+
+/**
+ * Packs a page, and stores its messages in the message log, if the server has one. Call it before the
+ * transaction with `sendPacked`.
+ */
+export async function packPage(
+  services: Services,
+  of: ResultsOf,
+  { id, entries }: { id: string; entries: readonly { id: string; entry: ResultEntry }[] },
+): Promise<PackedEntries> {
+  const packed = await packEntries(services, of, entries)
+  if (of.plan.isOnRequest) return packed
+  const { projectId } = of
+  const { messages } = packed
+  return {
+    ...packed,
+    messages: await services.notifications.storeBodies({ projectId, id, messages }),
+  }
+}
+
+/** Sends packed messages to the object's destination, or holds them until requested. */
+export async function sendPacked(
+  services: Services,
+  tx: Db,
+  { projectId, installationId, plan, envelope, messages, downloads }: PackedEntries,
+): Promise<void> {
+  const { objectName } = plan
+  for (const download of downloads) await insertDownload(tx, download)
   if (messages.length > 0 && plan.isOnRequest) {
     await holdResults(tx, { projectId, installationId, objectName }, messages)
   } else if (messages.length > 0) {
@@ -215,8 +257,19 @@ export async function deliverEntries(
       destination: plan.destination,
       action: envelope.action,
       about: envelope,
+      consumerRef: envelope.consumerRef,
       messages,
       recordsOf: mappedRecords(installationId, objectName),
     })
   }
+}
+
+/** Sends the results of a read in one transaction: few and small ones. */
+export async function deliverEntries(
+  services: Services,
+  tx: Db,
+  of: ResultsOf,
+  entries: readonly { id: string; entry: ResultEntry }[],
+): Promise<void> {
+  await sendPacked(services, tx, await packEntries(services, of, entries))
 }

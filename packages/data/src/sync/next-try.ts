@@ -1,6 +1,7 @@
 import { ProviderError } from '@platform/connector'
 import type { PauseCause } from '@platform/contract'
 import type { ReadType } from '@platform/installations/operations/tables'
+import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
 import { Problem } from '@platform/kernel/problems/problem'
 
 export type NextTry =
@@ -54,6 +55,8 @@ export function nextTry(
   if (error instanceof Problem) {
     return giveUp(error.kind === 'destination-not-found' ? 'destination' : 'failures')
   }
+  // The messages are not stored: the read waits for the log, as for the provider.
+  if (error instanceof MessageLogError) return retry(1000)
   if (!(error instanceof ProviderError)) {
     return tries < maxInterruptions ? retry(1000) : giveUp()
   }

@@ -28,7 +28,7 @@ import { sleep } from '@platform/kernel/values/sleep'
 import { roomOf } from '@platform/tenancy/projects/stored-bytes'
 import { finishTogether } from './finish-together.ts'
 import { isTooLarge, readLargePage, type TakenPage } from './large-records.ts'
-import { deliverEntries, mapRecord, type Envelope } from './messages.ts'
+import { mapRecord, packPage, sendPacked, type Envelope } from './messages.ts'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
 import { RecentlyRead } from './recently-read.ts'
@@ -317,6 +317,11 @@ async function storePage(
     if (isFinished) return true
   }
 
+  const packed = await packPage(
+    services,
+    { projectId, installationId, plan, envelope },
+    { id: operation.id, entries },
+  )
   const changesObject = comparison !== undefined || operation.attempts > 0
   if (!plan.isOnRequest) await services.notifications.waitForRoom({ projectId, ...plan })
   await inTransaction(db, async (tx) => {
@@ -358,7 +363,7 @@ async function storePage(
       await changeObject(services, tx, installation, object, { type: 'read-recovered' })
     }
     if (comparison) await keepSnapshot(services, tx, operation, comparison)
-    await deliverEntries(services, tx, { projectId, installationId, plan, envelope }, entries)
+    await sendPacked(services, tx, packed)
   })
   return false
 }

@@ -429,6 +429,7 @@ const notifications: Emitter = {
     for (const { id, body } of messages) await keep(tx, { id, ...JSON.parse(String(body)) })
     return []
   },
+  storeBodies: async ({ messages }) => messages,
   waitForRoom: () => Promise.resolve(),
 }
 

@@ -19,26 +19,49 @@ const openMs = 15 * 60_000
 /** Size of the parts that are written and read, however slow the client. */
 const partLength = 512 * 1024
 
+/** JSON that is too large for the message of an event, with its signed URL. */
+export interface NewDownload {
+  id: DownloadId
+  projectId: ProjectId
+  eventId: EventId
+  body: string
+  /** Whether its message is held until it is requested. */
+  isHeld: boolean
+  url: string
+}
+
+/** Prepares a download before the transaction that stores it by `insertDownload`. */
+export function newDownload(
+  { publicUrl, downloadKey }: Pick<Services, 'publicUrl' | 'downloadKey'>,
+  download: Pick<NewDownload, 'projectId' | 'eventId' | 'body' | 'isHeld'>,
+): NewDownload {
+  const id = newId('dl')
+  const url = `${publicUrl}/downloads/${id}?signature=${sign(downloadKey, id)}`
+  return { ...download, id, url }
+}
+
 /**
  * Stores JSON that is too large for a message as long as its event is kept, and returns its signed
  * URL. `sendHeldDownloads` assigns the content of results held until requested to an event.
  */
 export async function storeDownload(
-  { publicUrl, downloadKey }: Services,
+  services: Services,
   tx: Db,
-  {
-    projectId,
-    eventId,
-    body,
-    isHeld = false,
-  }: { projectId: ProjectId; eventId: EventId; body: string; isHeld?: boolean },
+  download: Pick<NewDownload, 'projectId' | 'eventId' | 'body'> & { isHeld?: boolean },
 ): Promise<string> {
-  const id = newId('dl')
+  const created = newDownload(services, { isHeld: false, ...download })
+  await insertDownload(tx, created)
+  return created.url
+}
+
+export async function insertDownload(
+  tx: Db,
+  { id, projectId, eventId, body, isHeld }: NewDownload,
+): Promise<void> {
   for (const [part, text] of partsOf(body)) {
     const row = { id, part, projectId, eventId, body: Buffer.from(text), isHeld }
     await tx.insertInto('downloads').values(row).execute()
   }
-  return `${publicUrl}/downloads/${id}?signature=${sign(downloadKey, id)}`
 }
 
 /** Splits the text into parts without splitting a character. */

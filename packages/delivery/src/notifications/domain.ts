@@ -12,6 +12,8 @@ export const notificationsDomain = domain({
     'event_topic_routes',
     'events',
     'installation_hours',
+    'log_entries',
+    'log_streams',
     'queued_deliveries',
     'replays',
     'senders',
@@ -23,6 +25,10 @@ export const notificationsDomain = domain({
     {
       tables: ['downloads'],
       reason: 'The statement that erases an event also erases its downloads.',
+    },
+    {
+      tables: ['engine_processes'],
+      reason: 'The message log is used once all engines can read it, checked under a lock.',
     },
     {
       tables: ['installations', 'operations'],
@@ -56,6 +62,18 @@ export const notificationsDomain = domain({
     'notifications/history/replay-store.ts': {
       findRunningReplays: 'finds unfinished replays; each continues within its project',
       removeReplays: 'deletes old ended entries of all projects',
+    },
+    'notifications/message-log/log-store.ts': {
+      beginToUse: 'checks that all engines can read the log; it reads no data of tenants',
+      endUse: 'checks that the log contains no messages of any project',
+      identifyDatabase: 'distinguishes the database from its copies; it reads no data of tenants',
+      findStreams: 'finds the streams of the log; they belong to no tenant',
+      storeSweep: 'stores how far a stream was swept; it belongs to no tenant',
+      findUnknown: 'finds entries without a transaction; places of all projects are unique',
+      findStale: 'finds entries with erased messages; each is cleaned within its project',
+      findEntries: 'finds entries to move to PostgreSQL; each is moved within its project',
+      findOutliving: 'finds needed messages older than the retention; each is moved in its project',
+      removeEntries: 'deletes entries that have expired in the log, of all projects',
     },
     'notifications/set-up/store.ts': {
       cancelOrphans: 'cancels messages of deleted destinations, in all projects',

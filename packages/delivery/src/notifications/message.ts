@@ -6,6 +6,7 @@ import {
   type ProjectId,
 } from '@platform/contract'
 import type { Columns } from './about.ts'
+import type { LogPlace } from './message-log/message-log.ts'
 
 /** An event, stored once for all destinations. */
 export interface EventRecord {
@@ -20,6 +21,8 @@ export interface EventRecord {
   subject?: Columns
   /** Cached result of `envelopeOf`, for all destinations. */
   envelope?: string
+  /** Where its body is in the message log; otherwise it is stored with the event. */
+  logPlace?: LogPlace | undefined
 }
 
 /** An event that is being emitted. */
@@ -52,7 +55,10 @@ export interface RecordPosition {
   isOver: boolean
 }
 
-export const keyOf = ({ destinationId, event }: Message) => destinationId + event.id
+export const keyOf = ({
+  destinationId,
+  event,
+}: Pick<Message, 'destinationId'> & { event: { id: EventId } }) => destinationId + event.id
 
 /** Due time of held messages once their destination is enabled: before everything else. */
 export const heldDue = new Date(0)

@@ -12,6 +12,10 @@ import type { Secrets } from '@platform/kernel/secrets/secrets'
 import type { SetUp } from './set-up/destinations.ts'
 import { createEmitter, type Emitter } from './engine/emit.ts'
 import { startEngine, type Engine } from './engine/engine.ts'
+import { bodiesInDatabase, type MessageBodies } from './message-log/bodies.ts'
+import { startLogUpkeep, type RunningUpkeep } from './message-log/start-upkeep.ts'
+import { createLoggedBodies } from './message-log/logged-bodies.ts'
+import type { MessageLog } from './message-log/message-log.ts'
 import { createMetrics } from './engine/metrics.ts'
 import { defaultRetryDelaysMs } from './engine/next-step.ts'
 import { createRouting, type DestinationRow, type Routing } from './set-up/routing.ts'
@@ -47,7 +51,18 @@ export interface NotificationSettings {
   /** How long events and deliveries are kept. */
   retentionDays?: number
   limits?: Partial<SenderSettings>
+  /** Log that stores the bodies of messages outside PostgreSQL. */
+  messageLog?: UsedMessageLog | undefined
 }
+
+/** A message log, and whether messages are written to it or moved back to PostgreSQL. */
+export interface UsedMessageLog {
+  log: MessageLog
+  streams: readonly string[]
+  use: 'on' | 'drain'
+}
+
+export type { OutgoingRecords } from './engine/emit.ts'
 
 /** Events and their delivery to the builder. */
 export interface Notifications extends SetUp, Emitter {
@@ -57,6 +72,7 @@ export interface Notifications extends SetUp, Emitter {
   stop(): Promise<void>
   routing: Routing
   database: Database
+  bodies: MessageBodies
   /** Wakes the sender after deliveries were queued by this process. */
   wake(): void
 }
@@ -100,6 +116,7 @@ export function createNotifications({
     awsRole = noAwsRole,
     retentionDays = 30,
     limits,
+    messageLog,
   } = settings
   const routing = createRouting(database, log)
   const metrics = createMetrics(registry, {
@@ -120,8 +137,12 @@ export function createNotifications({
   }
   let engine: Engine | undefined
   let housekeeping: NodeJS.Timeout | undefined
+  let logUpkeep: RunningUpkeep | undefined
   let isStopped = false
-  const emitter = createEmitter(database, routing, () => engine, metrics)
+  const bodies = messageLog
+    ? createLoggedBodies(database, messageLog.log, { ...messageLog, logger: log })
+    : bodiesInDatabase
+  const emitter = createEmitter(database, routing, () => engine, { metrics, bodies })
 
   const keepHouse = async () => {
     let nextMs = hourMs
@@ -166,11 +187,20 @@ export function createNotifications({
     secrets,
     routing,
     sinkContext,
+    bodies,
     announceDisabled,
     wake: () => engine?.wake(),
     async start(processes) {
       isStopped = false
       await keepHouse()
+      if (messageLog)
+        logUpkeep = startLogUpkeep({
+          ...messageLog,
+          database,
+          retentionDays,
+          logger: log,
+          registry,
+        })
       engine = await startEngine({
         database,
         processes,
@@ -180,6 +210,7 @@ export function createNotifications({
         metrics,
         log,
         policy: { retryDelaysMs, disableAfterMs },
+        bodies,
         ...(limits && { limits }),
         announceDisabled,
       })
@@ -187,6 +218,7 @@ export function createNotifications({
     async stop() {
       isStopped = true
       clearTimeout(housekeeping)
+      await logUpkeep?.stop()
       const stopping = engine
       await stopping?.stop()
       engine = undefined

@@ -97,7 +97,9 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
     deliveries.listEvents(db, { projectId: project.id, ...query }),
   )
   api.serve(contract.getEvent, ({ db, params, caller }) =>
-    deliveries.getEvent(db, params.eventId, { isForPerson: caller.kind === 'builder' }),
+    deliveries.getEvent(db, notifications.bodies, params.eventId, {
+      isForPerson: caller.kind === 'builder',
+    }),
   )
   api.serve(contract.listDeliveries, ({ db, project, query }) =>
     deliveries.listDeliveries(db, { projectId: project.id, ...query }),

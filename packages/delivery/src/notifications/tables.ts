@@ -20,6 +20,7 @@ import type {
 } from '@platform/contract'
 import type { JsonColumn } from '@platform/kernel/db/tables'
 import type { ColumnType, Generated } from 'kysely'
+import type { LogPlace } from './message-log/message-log.ts'
 
 /** Resources that a message refers to, besides its customer. */
 export interface About {
@@ -80,13 +81,30 @@ declare module '@platform/kernel/db/tables' {
       projectId: ProjectId
       id: EventId
       type: MessageType
-      body: string
+      /** Null if it is in the message log. */
+      body: string | null
       /** The customer of the message. */
       groupRef: string | null
       /** Other resources of the message, for filters. */
       about: JsonColumn<About> | null
       /** Trace context of the message, if traced. */
       traceparent: string | null
+      /** Place of its entry in the message log. */
+      logPlace: LogPlace | null
+    }
+    logEntries: {
+      place: LogPlace
+      projectId: ProjectId
+      groupRef: string | null
+      consumerRef: string | null
+      createTime: Generated<Date>
+      /** Whether some of its messages were erased and are to be removed from the log. */
+      isStale: Generated<boolean>
+    }
+    logStreams: {
+      stream: string
+      /** Entries up to this one were checked for a transaction that stored them. */
+      sweptSequence: Generated<number>
     }
     deliveries: {
       destinationId: DestinationId

@@ -1,14 +1,17 @@
 import type { EventId } from '@platform/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { newId } from '@platform/kernel/db/new-id'
+import type { AcrossTenants } from '@platform/kernel/db/database'
+import { earliestId, newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
+import { must } from '@platform/kernel/values/must'
 import * as hot from './engine/hot-store.ts'
 import { addToHours, removeHours, removeUsage } from './engine/hours-store.ts'
 import { claimOrdered } from './engine/ordered-store.ts'
 import { openForBatches } from './engine/open-for-batches.ts'
 import * as replays from './history/replay-store.ts'
 import { heldDue } from './message.ts'
+import * as messageLog from './message-log/log-store.ts'
 import * as notifications from './set-up/store.ts'
 import type { TwoTenants } from '@platform/testing/two-tenants'
 import {
@@ -147,6 +150,55 @@ export const notificationsTrials: Record<string, Trial> = {
         .execute()
     },
   ),
+  'notifications/message-log/log-store.ts beginToUse': serves(async ({ all }) => {
+    await messageLog.beginToUse(all, [])
+  }),
+  'notifications/message-log/log-store.ts endUse': serves(async ({ all }) => {
+    await messageLog.endUse(all)
+  }),
+  'notifications/message-log/log-store.ts identifyDatabase': serves(async ({ all }) => {
+    expect((await messageLog.identifyDatabase(all)).identity).toMatch(/^\d+ \w+/)
+  }),
+  'notifications/message-log/log-store.ts findStreams': serves(async ({ all }) => {
+    expect(await messageLog.findStreams(all)).toEqual([])
+  }),
+  'notifications/message-log/log-store.ts storeSweep': serves(async ({ all }) => {
+    await messageLog.storeSweep(all, 'none', 1)
+  }),
+  'notifications/message-log/log-store.ts findUnknown': serves(async ({ all }) => {
+    expect(await messageLog.findUnknown(all, ['nowhere'])).toEqual(['nowhere'])
+  }),
+  'notifications/message-log/log-store.ts findStale': finds(
+    ({ all }) => messageLog.findStale(all, 100),
+    (world) => bothLogged(world, { isStale: true }),
+  ),
+  'notifications/message-log/log-store.ts findEntries': finds(
+    ({ all }) => messageLog.findEntries(all, 100),
+    (world) => bothLogged(world),
+  ),
+  'notifications/message-log/log-store.ts findOutliving': finds(
+    ({ all }) => messageLog.findOutliving(all, { after: 'evt_0', before: longAgo, atMost: 100 }),
+    async ({ all, mine, theirs }) => {
+      for (const { projectId } of [mine, theirs]) {
+        const id = earliestId('evt', must(longerAgo[0], 'time').getTime())
+        await all
+          .insertInto('events')
+          .values({ id, projectId, type: 'read', body: null, logPlace: projectId })
+          .execute()
+      }
+    },
+  ),
+  'notifications/message-log/log-store.ts removeEntries': changes(
+    ({ all }) => messageLog.removeEntries(all, { before: longAgo, atMost: 100 }),
+    async (world) => {
+      await bothLogged(world)
+      await world.all
+        .updateTable('logEntries')
+        .set({ createTime: must(longerAgo[0], 'time') })
+        .where('projectId', '=', world.mine.projectId)
+        .execute()
+    },
+  ),
   'notifications/engine/hot-store.ts releaseUnknown': changes(
     (world) => withClient(world, (client) => hot.releaseUnknown(client, mySender, new Set())),
     (world) => bothDue(world, { dueTime: future, holders: [mySender, theirSender] }),
@@ -256,6 +308,17 @@ async function withClient<T>(
 /** A delivery of each tenant, held by one sender: mine, then theirs. */
 function bothHeld({ givenDelivery, mine, theirs }: TwoTenants): Promise<EventId[]> {
   return Promise.all([mine, theirs].map((tenant) => givenDelivery(tenant, { holder: mySender })))
+}
+
+/** An entry of the message log of each tenant. */
+async function bothLogged(
+  { all, mine, theirs }: TwoTenants & { all: AcrossTenants },
+  { isStale = false } = {},
+) {
+  for (const { projectId } of [mine, theirs]) {
+    const row = { place: newId('evt'), projectId, groupRef: null, consumerRef: null, isStale }
+    await all.insertInto('logEntries').values(row).execute()
+  }
 }
 
 /** A queued delivery of each tenant. */

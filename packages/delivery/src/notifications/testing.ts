@@ -112,7 +112,9 @@ export async function givenNotifications({
 
 /** Starts sending, as another process, until the test ends. */
 export async function startNotifications(notifications: Notifications): Promise<Processes> {
-  const processes = await watchProcesses(notifications.database, silent)
+  const processes = await watchProcesses(notifications.database, silent, {
+    messageLog: notifications.bodies.use,
+  })
   onTestFinished(async () => {
     await notifications.stop()
     await processes.stop()

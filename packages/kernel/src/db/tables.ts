@@ -61,6 +61,8 @@ export interface Tables {
     holder: Generated<number | null>
     /** No delivery that it holds is of an event with a lower ID. */
     lowWater: Generated<string | null>
+    /** Whether it reads messages from a message log (`on`, `drain`) and also writes them there (`on`). */
+    messageLog: Generated<'off' | 'on' | 'drain'>
     /** Next search for what it claimed or committed late. */
     sweepTime: Generated<Date | null>
   }

@@ -23,11 +23,18 @@ export interface ProcessRegistration {
   holder: number | null
 }
 
+/**
+ * Whether the process reads messages from a message log outside PostgreSQL (`on`, `drain`) and also
+ * writes them there (`on`).
+ */
+export type MessageLogUse = 'off' | 'on' | 'drain'
+
 /** What this process writes into its row. */
 export interface OwnRow {
   workerId: string
   /** No delivery that it holds is of an event with a lower ID; null if it holds none. */
   lowWater: string | null
+  messageLog: MessageLogUse
 }
 
 /** A process whose work others take over. */
@@ -84,11 +91,15 @@ async function resume(
   return undefined
 }
 
-async function insert(client: pg.Client, { workerId, lowWater }: OwnRow): Promise<Numbers> {
+async function insert(
+  client: pg.Client,
+  { workerId, lowWater, messageLog }: OwnRow,
+): Promise<Numbers> {
   const { rows } = await client.query<Numbers>(
-    `insert into engine_processes (worker_ids, beat_time, low_water) values ($1, now(), $2)
+    `insert into engine_processes (worker_ids, beat_time, low_water, message_log)
+       values ($1, now(), $2, $3)
      returning key, holder`,
-    [[workerId], lowWater],
+    [[workerId], lowWater, messageLog],
   )
   return firstOf(rows)
 }

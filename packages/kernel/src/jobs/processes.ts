@@ -6,6 +6,8 @@ import { repeatUntil } from '../values/repeat-until.ts'
 import * as registry from './process-registry.ts'
 import { endDead, releaseAll } from './take-over.ts'
 
+export type { MessageLogUse } from './process-registry.ts'
+
 /**
  * Interval of heartbeats and of checks for ended processes. PostgreSQL notices a death when the
  * connection closes; a stalled process is noticed by its missing heartbeats.
@@ -75,7 +77,11 @@ export interface Heir {
  * it is considered dead after `stillForMs` without a heartbeat. If it continues later, its row has
  * ended, and everything it claims or writes under its former numbers is rejected.
  */
-export async function watchProcesses(database: Database, log: Logger): Promise<Processes> {
+export async function watchProcesses(
+  database: Database,
+  log: Logger,
+  { messageLog = 'off' }: { messageLog?: registry.MessageLogUse | undefined } = {},
+): Promise<Processes> {
   const stopped = new AbortController()
   const workerId = `pool-${randomUUID()}`
   const heirs: Heir[] = []
@@ -91,7 +97,7 @@ export async function watchProcesses(database: Database, log: Logger): Promise<P
     const beganAt = Date.now()
     const registered = await registry.registerProcess(
       database,
-      { workerId, lowWater: contact.lowWater() },
+      { workerId, lowWater: contact.lowWater(), messageLog },
       before,
     )
     contact.heard(beganAt, registered.holder)

@@ -91,7 +91,7 @@ export const jobsTrials: Record<string, Trial> = {
     ]),
   ),
   'jobs/process-registry.ts resume': serves(async ({ all, database }) => {
-    const own = { workerId: 'resumed', lowWater: null }
+    const own = { workerId: 'resumed', lowWater: null, messageLog: 'off' as const }
     const key = await insertProcess(all, {})
     const former = { client: await database.dedicated(), key, holder: null }
     const resumed = await registry.registerProcess(database, own, former)

@@ -11,6 +11,7 @@ import {
   getRecordMessage,
   type StoredRecordMessage,
 } from '@platform/delivery/notifications/history/record-messages'
+import type { MessageBodies } from '@platform/delivery/notifications/message-log/bodies'
 import { findInstallation } from '@platform/installations/installations/installations'
 import type { Db } from '@platform/kernel/db/database'
 import { timeOfId } from '@platform/kernel/db/new-id'
@@ -23,8 +24,12 @@ const mostBytes = 1_000_000
  * Returns the records of a message.
  * @throws Problem `event-not-found`, `support-access-off`
  */
-export async function getDeliveredRecords(db: Db, eventId: EventId): Promise<DeliveredRecords> {
-  const message = await getRecordMessage(db, eventId)
+export async function getDeliveredRecords(
+  db: Db,
+  bodies: MessageBodies,
+  eventId: EventId,
+): Promise<DeliveredRecords> {
+  const message = await getRecordMessage(db, bodies, eventId)
   const createTime = message.createTime.toISOString()
   const records = await viewRecords(db, message)
   return { ...toSubject(message), createTime, records }
@@ -36,9 +41,10 @@ export async function getDeliveredRecords(db: Db, eventId: EventId): Promise<Del
  */
 export async function getPreviousRecord(
   db: Db,
+  bodies: MessageBodies,
   { eventId, position }: { eventId: EventId; position: number },
 ): Promise<PreviousRecord> {
-  const message = await getRecordMessage(db, eventId)
+  const message = await getRecordMessage(db, bodies, eventId)
   const records = await viewRecords(db, message)
   const record = records[position]
   if (!record && message.records !== undefined) {
@@ -51,7 +57,7 @@ export async function getPreviousRecord(
   }
   const key = record?.record && keyOfRecord(record.record)
   if (key === undefined) return { ...toSubject(message), searchedMessages: 0 }
-  const { searched, messages } = await findEarlierMessages(db, message, key)
+  const { searched, messages } = await findEarlierMessages(db, bodies, message, key)
   const subject = { ...toSubject(message), searchedMessages: searched }
   for (const { id, records: earlier } of messages) {
     if (earlier === 'download') continue

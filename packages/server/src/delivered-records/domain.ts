@@ -8,5 +8,5 @@ import { deliveredRecordsRoutes } from './routes.ts'
 export const deliveredRecordsDomain = domain({
   name: 'delivered-records',
   uses: [downloadsDomain, installationsDomain, notificationsDomain],
-  routes: deliveredRecordsRoutes,
+  routes: (api, { notifications }) => deliveredRecordsRoutes(api, notifications),
 })

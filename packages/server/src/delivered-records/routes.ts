@@ -1,12 +1,13 @@
 import * as contract from '@platform/contract'
+import type { Notifications } from '@platform/delivery/notifications/notifications'
 import type { Api } from '@platform/kernel/http/api'
 import { getDeliveredRecords, getPreviousRecord } from './delivered-records.ts'
 
-export function deliveredRecordsRoutes(api: Api): void {
+export function deliveredRecordsRoutes(api: Api, { bodies }: Notifications): void {
   api.serve(contract.getDeliveredRecords, ({ db, params }) =>
-    getDeliveredRecords(db, params.eventId),
+    getDeliveredRecords(db, bodies, params.eventId),
   )
   api.serve(contract.getPreviousRecord, ({ db, params, query }) =>
-    getPreviousRecord(db, { ...params, ...query }),
+    getPreviousRecord(db, bodies, { ...params, ...query }),
   )
 }

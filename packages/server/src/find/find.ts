@@ -28,7 +28,7 @@ import {
   findIntegrations,
   getIntegration,
 } from '@platform/installations/integrations/integrations'
-import { getDelivery, getEvent } from '@platform/delivery/notifications/history/deliveries'
+import { getDelivery, requireEvent } from '@platform/delivery/notifications/history/deliveries'
 import { getReplay } from '@platform/delivery/notifications/history/replays'
 import {
   findDestinations,
@@ -171,7 +171,7 @@ async function findById(
     return log && operation(db, log.operationId)
   }
   if (isId('evt', id)) {
-    const { type, groupRef } = await getEvent(db, id)
+    const { type, groupRef } = await requireEvent(db, id)
     return { kind: 'event', id, name: type, ...(groupRef && { groupRef }) }
   }
   if (isId('dlv', id)) {

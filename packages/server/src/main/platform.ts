@@ -25,6 +25,7 @@ import { createLog } from './log.ts'
 import { askDatabase, healthRoutes } from './health.ts'
 import { listenOnPort } from './listen.ts'
 import { loadMasterKeys } from './master-key.ts'
+import { openMessageLog } from './message-log.ts'
 import { watchDatabase, watchJobs, watchReplica } from './metrics.ts'
 import { notificationSettings } from './notification-settings.ts'
 import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
@@ -103,6 +104,8 @@ async function start(
       log.warn({ err: error }, 'cannot notify other processes of changes'),
     )
     engine.push({ name: 'changes', stop: async () => notifying.stop() })
+    const messageLog = await openMessageLog(settings, { database, registry, logger: log })
+    if (messageLog) engine.push({ name: 'message log', stop: () => messageLog.log.close() })
     const notifications = createNotifications({
       database,
       secrets,
@@ -110,7 +113,10 @@ async function start(
       log,
       registry,
       tenantLimits,
-      settings: notificationSettings(settings, roleEgress && roleEgress.forTenant('operator')),
+      settings: {
+        ...notificationSettings(settings, roleEgress && roleEgress.forTenant('operator')),
+        messageLog,
+      },
     })
     outlets.push({ name: 'notifications', stop: () => notifications.stop() })
     const calls = createGovernor({

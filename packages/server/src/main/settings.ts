@@ -34,6 +34,7 @@ const pairs = z.string().transform((text, context): Record<string, string> => {
 })
 
 const exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp')
+const natsUrl = z.string().regex(/^(nats|tls):\/\//, 'must begin with nats:// or tls://')
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const milliseconds = (fallback: number) => number().int().min(100).max(3_600_000).default(fallback)
 
@@ -75,6 +76,14 @@ const environment = z.strictObject({
   DATABASE_READ_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
+  PLATFORM_LOG: natsUrl.optional(),
+  PLATFORM_LOG_SYSTEM: natsUrl.optional(),
+  PLATFORM_LOG_BYTES: limit(100 * 1024 ** 3),
+  PLATFORM_LOG_DRAIN: z.stringbool().default(false),
+  PLATFORM_LOG_NAME: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'must consist of letters, digits, - and _')
     .optional(),
   PLATFORM_DATABASE_DISK_BYTES: number().int().min(1).optional(),
   PLATFORM_MASTER_KEY: z.string().optional(),

@@ -32,7 +32,7 @@ export async function startBackground(
 ): Promise<void> {
   const { database, services, notifications } = program
   const background = database.forBackground()
-  const processes = await watchProcesses(background, log)
+  const processes = await watchProcesses(background, log, { messageLog: notifications.bodies.use })
   let worker: Worker | undefined
   engine.push({
     name: 'process',

@@ -18,6 +18,9 @@ import type { Engine } from './engine.ts'
 import { insertEmissionsAhead, insertEmissionsIn, type Emission } from './hot-store.ts'
 import { insertOrderedIn, recordKeys } from './ordered-store.ts'
 import type { Message, NewEvent } from '../message.ts'
+import type { MessageBodies } from '../message-log/bodies.ts'
+import { insertEntries } from '../message-log/log-store.ts'
+import type { LogPlace } from '../message-log/message-log.ts'
 import type { Metrics } from './metrics.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
 
@@ -48,6 +51,16 @@ export interface OutgoingRecords {
   body: object | string
   /** IDs of the records it contains versions of. */
   recordIds?: readonly string[] | undefined
+  /** Where `storeBodies` has stored its body. */
+  logPlace?: LogPlace | undefined
+}
+
+/** Messages of one page of a read, before their transaction. */
+export interface BodiesOfPage<Packed> {
+  projectId: ProjectId
+  /** Identifies the page: an operation and its position. */
+  id: string
+  messages: readonly Packed[]
 }
 
 export interface SendRecords {
@@ -58,6 +71,8 @@ export interface SendRecords {
   action: WebhookMessage['action']
   /** Customer and resources of the messages. */
   about: Subject
+  /** Person whose credentials read the records; required for messages with a place in the log. */
+  consumerRef?: string | undefined
   messages: readonly OutgoingRecords[]
   /** Object of the records; records of other objects with the same ID are unrelated. */
   recordsOf?: string
@@ -77,6 +92,15 @@ export interface Emitter {
    * whose ID already exists is not sent again.
    */
   sendRecords(tx: Db, send: SendRecords): Promise<EventId[]>
+  /**
+   * Stores the bodies of a page in the message log, if the server has one, and returns the messages
+   * with their places for `sendRecords`. Call it before their transaction. Bodies without a
+   * transaction are removed later.
+   * @throws MessageLogError if the log does not answer
+   */
+  storeBodies<Packed extends { id: EventId; body: string }>(
+    page: BodiesOfPage<Packed>,
+  ): Promise<readonly (Packed & Pick<OutgoingRecords, 'logPlace'>)[]>
   /**
    * Call it before the transaction of messages with records. If this process has much to send to
    * that destination, it waits for up to 250 ms for some of it to be sent. A message without room
@@ -118,7 +142,7 @@ export function createEmitter(
   database: Database,
   routing: Routing,
   engine: () => Engine | undefined,
-  metrics: Metrics,
+  { metrics, bodies }: { metrics: Metrics; bodies: MessageBodies },
 ): Emitter {
   /** Reserves a delivery to each destination in this process, if it sends and has room. */
   const prepare = (
@@ -171,7 +195,14 @@ export function createEmitter(
       return emission.event.id
     },
 
-    async sendRecords(tx, { projectId, destination, action, about, messages, recordsOf = '' }) {
+    async storeBodies(page) {
+      const places = await bodies.store(page)
+      if (!places) return page.messages
+      return page.messages.map((message, nth) => ({ ...message, logPlace: places[nth] }))
+    },
+
+    async sendRecords(tx, send) {
+      const { projectId, destination, action, about, consumerRef, messages, recordsOf = '' } = send
       const target = (await routing.of(tx, projectId)).named(destination)
       if (!target) {
         throw new Problem('destination-not-found', {
@@ -179,7 +210,13 @@ export function createEmitter(
         })
       }
       const traceparent = traceparentNow()
-      const events = messages.map(({ id, body, recordIds }) => ({
+      const places = new Set(messages.flatMap(({ logPlace }) => logPlace ?? []))
+      if (places.size > 0) {
+        const { groupRef } = about
+        await insertEntries(tx, projectId, { places: [...places], groupRef, consumerRef })
+      }
+      const events = messages.map(({ id, body, recordIds, logPlace }) => ({
+        logPlace,
         id: id ?? newId('evt'),
         projectId,
         type: action,

@@ -8,8 +8,10 @@ import type { Secrets } from '@platform/kernel/secrets/secrets'
 import { attemptLine, type AttemptRecord } from '../history/attempts.ts'
 import { destinationChanged as routesChanged } from '../set-up/destinations.ts'
 import { startFeeder, type Feeder } from './feeder.ts'
-import type { Result } from './hot-store.ts'
+import type { ClaimedMessage, Result } from './hot-store.ts'
+import { createBodyLoader, divideByBody } from './load-bodies.ts'
 import type { Message } from '../message.ts'
+import type { MessageBodies } from '../message-log/bodies.ts'
 import { createMemory } from './memory.ts'
 import type { Metrics } from './metrics.ts'
 import type { Policy } from './next-step.ts'
@@ -19,6 +21,7 @@ import { createRecorder } from './recorder.ts'
 import { startReplays } from '../history/replays.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
 import {
+  backInQueue,
   createSender,
   defaultSenderSettings,
   type SenderPorts,
@@ -61,6 +64,7 @@ export interface EngineParts {
   metrics: Metrics
   log: Logger
   policy: Policy
+  bodies: MessageBodies
   limits?: Partial<SenderSettings>
   /** Notifies the other destinations that one was disabled. */
   announceDisabled(
@@ -70,7 +74,7 @@ export interface EngineParts {
 }
 
 export async function startEngine(parts: EngineParts): Promise<Engine> {
-  const { database, routing, log, metrics } = parts
+  const { database, routing, log, metrics, bodies } = parts
   const memory = createMemory()
   let feeder: Feeder | undefined
   const targets = createTargets(parts)
@@ -133,21 +137,56 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     log,
   )
 
+  const accept = (messages: readonly ClaimedMessage[]) =>
+    sender.accept(
+      memory.claim(messages, {
+        reserve: sender.reserve,
+        returned(message, verdict) {
+          recorder.record(toResult(message, verdict, undefined))
+        },
+      }),
+    )
+  const giveBack = (message: ClaimedMessage, verdict: Verdict, attempt?: AttemptRecord) => {
+    memory.giveBack(message)
+    recorder.record(toResult(message, verdict, attempt))
+  }
+  const loader = createBodyLoader(
+    bodies,
+    {
+      loaded(messages) {
+        // Others have taken over what was claimed under a former number.
+        accept(messages.filter(({ holder }) => holder === registration.number))
+        feeder?.wake()
+      },
+      gone(message) {
+        log.error(
+          { eventId: message.event.id, place: message.event.logPlace },
+          'a message is missing in the message log; its delivery failed',
+        )
+        giveBack(message, { status: 'failed' }, missingAttempt())
+      },
+      failed(messages, until) {
+        for (const message of messages) giveBack(message, backInQueue(message, until))
+        feeder?.wake(until)
+      },
+    },
+    log,
+  )
+
   feeder = startFeeder(
     database,
     {
       holder: () => registration.number,
-      room: (to) => sender.room(to),
+      room(to) {
+        const notBefore = loader.notBefore(to.destinationId)
+        return notBefore > Date.now() ? { room: 0, notBefore } : sender.room(to)
+      },
       claimed: memory.claimed,
       accept(messages) {
-        sender.accept(
-          memory.claim(messages, {
-            reserve: sender.reserve,
-            returned(message, verdict) {
-              recorder.record(toResult(message, verdict, undefined))
-            },
-          }),
-        )
+        const { inLog, others } = divideByBody(messages)
+        memory.expect(inLog)
+        loader.load(inLog)
+        accept(others)
       },
     },
     log,
@@ -176,6 +215,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     async stop() {
       await replays.stop()
       await feeder.stop()
+      loader.stop()
       await sender.stop()
       await recorder.flush()
       await hours.close()
@@ -221,7 +261,22 @@ async function disable(
   })
 }
 
-function toResult(message: Message, verdict: Verdict, attempt: AttemptRecord | undefined): Result {
+/** Attempt of a message that cannot be sent. */
+const missingAttempt = (): AttemptRecord => ({
+  at: Date.now(),
+  durationMs: 0,
+  outcome: {
+    succeeded: false,
+    class: 'misconfigured',
+    detail: 'The message log does not contain the message any more, so nothing was sent.',
+  },
+})
+
+function toResult(
+  message: ClaimedMessage,
+  verdict: Verdict,
+  attempt: AttemptRecord | undefined,
+): Result {
   return {
     message,
     status: verdict.status,

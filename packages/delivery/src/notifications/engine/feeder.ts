@@ -4,9 +4,16 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '@platform/kernel/db/database'
 import { untilWokenMs } from '@platform/kernel/values/repeat-until'
-import { claimDue, claimHeld, findDue, nextQueued, releaseUnknown } from './hot-store.ts'
+import {
+  claimDue,
+  claimHeld,
+  findDue,
+  nextQueued,
+  releaseUnknown,
+  type ClaimedMessage,
+} from './hot-store.ts'
 import { claimOrdered } from './ordered-store.ts'
-import { heldDue, type Message } from '../message.ts'
+import { heldDue } from '../message.ts'
 import { openForBatches } from './open-for-batches.ts'
 
 /** Claims queued deliveries when they are due and there is room for them. */
@@ -38,7 +45,7 @@ interface FeederPorts {
     room: number
     notBefore: number
   }
-  accept(messages: Message[]): void
+  accept(messages: ClaimedMessage[]): void
 }
 
 export function startFeeder(database: Database, ports: FeederPorts, log: Logger): Feeder {

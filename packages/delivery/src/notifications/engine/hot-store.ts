@@ -5,7 +5,8 @@ import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { sendAhead } from '@platform/kernel/db/prepared'
 import { sendStatement } from '@platform/kernel/db/send-statement'
 import { intArray, textArray } from './binary-array.ts'
-import { heldDue, type Message, type NewEvent } from '../message.ts'
+import type { LogPlace } from '../message-log/message-log.ts'
+import { heldDue, type EventRecord, type Message, type NewEvent } from '../message.ts'
 
 /*
  * The statements that run for every event. They take arrays, so that one statement serves many
@@ -33,6 +34,14 @@ const insertTracedEvents = `insert into events
          nullif(traceparent, '')
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $12::text[])
       e (project_id, id, type, body, group_ref, about, traceparent)`
+
+/** Bodies that are in the message log are empty here. */
+const insertLoggedEvents = `insert into events
+    (project_id, id, type, body, group_ref, about, traceparent, log_place)
+  select project_id, id, type, case when log_place = '' then body end, nullif(group_ref, ''),
+         nullif(about, '')::jsonb, nullif(traceparent, ''), nullif(log_place, '')
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $12::text[], $13::text[])
+      e (project_id, id, type, body, group_ref, about, traceparent, log_place)`
 
 const insertDeliveries = `insert into deliveries (destination_id, event_id, project_id, type, holder)
   select * from unnest($7::text[], $8::text[], $9::text[], $10::text[], $11::int[])`
@@ -66,15 +75,22 @@ const statements = {
   'emit-any': emitAny(insertEvents),
   'emit-held-traced': emitHeld(insertTracedEvents),
   'emit-any-traced': emitAny(insertTracedEvents),
+  'emit-held-logged': emitHeld(insertLoggedEvents),
+  'emit-any-logged': emitAny(insertLoggedEvents),
 }
 
 function statementFor(
   emissions: readonly Emission[],
   { isHeld }: { isHeld: boolean },
 ): keyof typeof statements {
+  const name = isHeld ? 'emit-held' : 'emit-any'
+  if (isLogged(emissions)) return `${name}-logged`
   const isTraced = emissions.some(({ event }) => event.traceparent !== undefined)
-  return `${isHeld ? 'emit-held' : 'emit-any'}${isTraced ? '-traced' : ''}`
+  return isTraced ? `${name}-traced` : name
 }
+
+const isLogged = (emissions: readonly Emission[]) =>
+  emissions.some(({ event }) => event.logPlace !== undefined)
 
 function emitParameters(emissions: readonly Emission[]) {
   const events = emissions.map(({ event }) => event)
@@ -85,7 +101,7 @@ function emitParameters(emissions: readonly Emission[]) {
     textArray(events.map((event) => event.projectId)),
     textArray(events.map((event) => event.id)),
     textArray(events.map((event) => event.type)),
-    textArray(events.map((event) => event.body)),
+    textArray(events.map((event) => (event.logPlace === undefined ? event.body : ''))),
     textArray(events.map(({ subject }) => subject.groupRef)),
     textArray(events.map(({ subject }) => subject.rest)),
     textArray(deliveries.map(({ destinationId }) => destinationId)),
@@ -93,9 +109,10 @@ function emitParameters(emissions: readonly Emission[]) {
     textArray(deliveries.map(({ event }) => event.projectId)),
     textArray(deliveries.map(({ event }) => event.type)),
     intArray(deliveries.map(({ holder }) => holder)),
-    ...(events.some(({ traceparent }) => traceparent !== undefined)
+    ...(isLogged(emissions) || events.some(({ traceparent }) => traceparent !== undefined)
       ? [textArray(events.map(({ traceparent = '' }) => traceparent))]
       : []),
+    ...(isLogged(emissions) ? [textArray(events.map(({ logPlace = '' }) => logPlace))] : []),
   ]
 }
 
@@ -139,7 +156,7 @@ export async function insertEmissionsIn(
 
 /** Outcome of a message. */
 export interface Result {
-  message: Message
+  message: ClaimedMessage
   status: 'pending' | 'delivered' | 'failed' | 'canceled'
   /** JSON of the attempt and a newline; empty without an attempt. */
   attempt: string
@@ -276,7 +293,7 @@ export async function claimDue(
   client: pg.ClientBase,
   holder: number,
   wanted: { destinationId: DestinationId; room: number; isOrdered: boolean }[],
-): Promise<Message[]> {
+): Promise<ClaimedMessage[]> {
   const { rows } = await client.query<ClaimedRow>({
     name: 'claim-due',
     // The picked rows are locked and therefore still free. Repeating the condition would make
@@ -305,7 +322,7 @@ export async function claimDue(
 }
 
 /** Second part of statements that claim rows. */
-export const claimedEvents = `select c.*, e.type, e.body, e.group_ref, e.about::text, e.traceparent
+export const claimedEvents = `select c.*, e.type, e.body, e.group_ref, e.about::text, e.traceparent, e.log_place
         from claimed c
         left join events e on e.project_id = c.project_id and e.id = c.event_id
        order by c.event_id`
@@ -316,13 +333,19 @@ export interface ClaimedRow {
   project_id: ProjectId
   attempts_used: number
   type: MessageType
-  body: string
+  body: string | null
   group_ref: string | null
   about: string | null
   traceparent: string | null
+  log_place: LogPlace | null
 }
 
-export const toMessage = (row: ClaimedRow, holder: number): Message => ({
+/** A claimed message. Its body may have to be read from the message log, or be gone. */
+export type ClaimedMessage = Omit<Message, 'event'> & {
+  event: Omit<EventRecord, 'body'> & { body: string | null }
+}
+
+export const toMessage = (row: ClaimedRow, holder: number): ClaimedMessage => ({
   event: {
     id: row.event_id,
     projectId: row.project_id,
@@ -330,6 +353,7 @@ export const toMessage = (row: ClaimedRow, holder: number): Message => ({
     body: row.body,
     subject: { groupRef: row.group_ref ?? '', rest: row.about ?? '' },
     traceparent: row.traceparent ?? undefined,
+    logPlace: row.log_place ?? undefined,
   },
   destinationId: row.destination_id,
   attemptsUsed: row.attempts_used,
@@ -349,7 +373,7 @@ export async function claimHeld(
   client: pg.ClientBase,
   holder: number,
   { destinationId, room }: { destinationId: DestinationId; room: number },
-): Promise<Message[]> {
+): Promise<ClaimedMessage[]> {
   await client.query('begin')
   try {
     // A separate statement, so that the next one sees what was claimed before the lock became free.

@@ -1,5 +1,6 @@
 import { keyOf, type Message } from '../message.ts'
 import { createHeld } from './held.ts'
+import type { ClaimedMessage } from './hot-store.ts'
 import { backInQueue, type Verdict } from './sender.ts'
 
 /** The messages that this process is responsible for: held since their commit, or claimed from the queue. */
@@ -12,14 +13,18 @@ export interface Memory {
   forgo(messages: readonly Message[]): void
   /** Returns the claimed messages that can be sent; the others are returned to the queue or canceled. */
   claim(
-    messages: readonly Message[],
+    messages: readonly ClaimedMessage[],
     ports: {
       reserve(message: Message): boolean
-      returned(message: Message, verdict: Verdict): void
+      returned(message: ClaimedMessage, verdict: Verdict): void
     },
   ): Message[]
+  /** Keeps claimed messages until their bodies are read; `claim` or `giveBack` follows. */
+  expect(messages: readonly ClaimedMessage[]): void
+  /** Gives up a claimed message that has used no room. */
+  giveBack(message: ClaimedMessage): void
   /** Returns those of the recorded messages that have used room. */
-  recorded(messages: Message[]): Message[]
+  recorded(messages: ClaimedMessage[]): Message[]
   /** Forgets all, because others have taken over. */
   clear(): void
 }
@@ -28,7 +33,8 @@ export function createMemory(): Memory {
   const held = createHeld()
   const claimed = new Set<string>()
   /** Claimed without room or destination: released without having used any room. */
-  const unreserved = new Set<Message>()
+  const unreserved = new Set<ClaimedMessage>()
+  const hasRoom = (message: ClaimedMessage): message is Message => !unreserved.delete(message)
   return {
     claimed,
     oldestHeld: held.oldest,
@@ -41,23 +47,27 @@ export function createMemory(): Memory {
       for (const message of messages) {
         claimed.add(keyOf(message))
         // Events are kept for a limited time only.
-        const isGone = message.event.body === null
-        if (!isGone && reserve(message)) taken.push(message)
+        const isThere = hasBody(message)
+        if (isThere && reserve(message)) taken.push(message)
         else {
           unreserved.add(message)
-          returned(message, isGone ? { status: 'canceled' } : backInQueue(message, Date.now()))
+          returned(message, isThere ? backInQueue(message, Date.now()) : { status: 'canceled' })
         }
       }
       return taken
     },
+    expect(messages) {
+      for (const message of messages) claimed.add(keyOf(message))
+    },
+    giveBack(message) {
+      unreserved.add(message)
+    },
     recorded(messages) {
       for (const message of messages) {
         if (message.fromQueue) claimed.delete(keyOf(message))
-        else held.delete(message)
+        else held.delete(message as Message)
       }
-      return unreserved.size === 0
-        ? messages
-        : messages.filter((message) => !unreserved.delete(message))
+      return unreserved.size === 0 ? (messages as Message[]) : messages.filter(hasRoom)
     },
     clear() {
       held.clear()
@@ -65,3 +75,5 @@ export function createMemory(): Memory {
     },
   }
 }
+
+const hasBody = (message: ClaimedMessage): message is Message => message.event.body !== null

@@ -3,8 +3,8 @@ import type { DestinationId } from '@platform/contract'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '@platform/kernel/db/database'
-import type { NewEvent, Message } from '../message.ts'
-import { claimedEvents, toMessage, type ClaimedRow } from './hot-store.ts'
+import type { NewEvent } from '../message.ts'
+import { claimedEvents, toMessage, type ClaimedMessage, type ClaimedRow } from './hot-store.ts'
 
 /*
  * Deliveries to destinations that are ordered by record. They are never held in memory: each stays
@@ -40,15 +40,17 @@ export async function insertOrderedIn(
   await sql`with b as (
       select * from unnest(
         ${events.map(({ projectId }) => projectId)}::text[], ${events.map(({ id }) => id)}::text[],
-        ${events.map(({ type }) => type)}::text[], ${events.map(({ body }) => body)}::text[],
+        ${events.map(({ type }) => type)}::text[],
+        ${events.map(({ body, logPlace }) => (logPlace === undefined ? body : ''))}::text[],
         ${events.map(({ subject }) => subject.groupRef)}::text[], ${events.map(({ subject }) => subject.rest)}::text[],
         ${records.map((keys) => keys.join(','))}::text[],
-        ${events.map(({ traceparent = '' }) => traceparent)}::text[]
+        ${events.map(({ traceparent = '' }) => traceparent)}::text[],
+        ${events.map(({ logPlace = '' }) => logPlace)}::text[]
       ) with ordinality
-        as b (project_id, id, type, body, group_ref, about, records, traceparent, place)),
-    e as (insert into events (project_id, id, type, body, group_ref, about, traceparent)
-      select project_id, id, type, body, nullif(group_ref, ''), nullif(about, '')::jsonb,
-             nullif(traceparent, '')
+        as b (project_id, id, type, body, group_ref, about, records, traceparent, log_place, place)),
+    e as (insert into events (project_id, id, type, body, group_ref, about, traceparent, log_place)
+      select project_id, id, type, case when log_place = '' then body end, nullif(group_ref, ''),
+             nullif(about, '')::jsonb, nullif(traceparent, ''), nullif(log_place, '')
         from b on conflict do nothing),
     d as (insert into deliveries (destination_id, event_id, project_id, type, holder)
       select ${destinationId}, id, project_id, type, null from b on conflict do nothing
@@ -67,7 +69,7 @@ export async function claimOrdered(
   client: pg.ClientBase,
   holder: number,
   { destinationId, room }: { destinationId: DestinationId; room: number },
-): Promise<Message[]> {
+): Promise<ClaimedMessage[]> {
   const { rows } = await client.query<ClaimedRow>({
     name: 'claim-ordered',
     text: `with front as materialized (

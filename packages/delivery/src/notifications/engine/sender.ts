@@ -300,7 +300,7 @@ function concludeAttempt(
 }
 
 /** To be sent from this time on; held messages keep their position. */
-export const backInQueue = ({ wasHeld }: Message, due: number): Verdict =>
+export const backInQueue = ({ wasHeld }: Pick<Message, 'wasHeld'>, due: number): Verdict =>
   wasHeld ? whenEnabled : { status: 'pending', due }
 
 /** Marks an elapsed linger time: the available messages are sent now. */

@@ -27,6 +27,8 @@ import {
 } from './delivery-query.ts'
 import { carriesRecords, eventNotFound, withoutRecords } from './record-messages.ts'
 import * as store from './store.ts'
+import { readBody } from './stored-bodies.ts'
+import type { MessageBodies } from '../message-log/bodies.ts'
 import { requireDestination } from '../set-up/destinations.ts'
 import { openSink } from '../set-up/open-sink.ts'
 import { envelopeOf, heldDue } from '../message.ts'
@@ -120,15 +122,15 @@ export async function listEvents(
  */
 export async function getEvent(
   db: Db,
+  bodies: MessageBodies,
   eventId: EventId,
   { isForPerson = false } = {},
 ): Promise<EventWithBody> {
-  const row = await store.findEvent(db, eventId)
-  if (!row) throw eventNotFound(eventId)
+  const row = await requireEvent(db, eventId)
   const { installationId } = row.about ?? {}
   const isOmitted = isForPerson && carriesRecords(row.type)
   const isAllowed = isOmitted && installationId && (await store.isShared(db, installationId))
-  const body = JSON.parse(envelopeOf(row))
+  const body = JSON.parse(envelopeOf({ type: row.type, body: await readBody(bodies, row) }))
   return {
     id: row.id,
     projectId: row.projectId,
@@ -139,6 +141,16 @@ export async function getEvent(
     body: isOmitted ? withoutRecords(body) : body,
     ...(isOmitted && { recordsOmitted: isAllowed ? 'viewSeparately' : 'supportAccessOff' }),
   }
+}
+
+/**
+ * Returns an event without its message.
+ * @throws Problem `event-not-found`
+ */
+export async function requireEvent(db: Db, eventId: EventId) {
+  const row = await store.findEvent(db, eventId)
+  if (!row) throw eventNotFound(eventId)
+  return row
 }
 
 /** Returns events about an installation with their errors, newest first. */

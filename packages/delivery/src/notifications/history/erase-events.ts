@@ -1,6 +1,7 @@
 import type { EventId, ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { earliestId, timeOfId } from '@platform/kernel/db/new-id'
+import { markStale } from '../message-log/log-store.ts'
 import * as store from './store.ts'
 import { deleteUsage } from './usage-store.ts'
 
@@ -13,10 +14,10 @@ interface Meant {
   mentioning?: string
 }
 
-const toErasable = ({ about, mentioning }: Meant): store.Erasable => ({
-  member: 'groupRef' in about ? ['groupRef', about.groupRef] : ['consumerRef', about.consumerRef],
-  mentioning,
-})
+const toErasable = ({ about, mentioning }: Meant) => ({ member: memberOf(about), mentioning })
+
+const memberOf = (about: ErasedParty): [field: string, value: string] =>
+  'groupRef' in about ? ['groupRef', about.groupRef] : ['consumerRef', about.consumerRef]
 
 const hourMs = 3_600_000
 
@@ -56,6 +57,8 @@ export async function eraseEvents(
   projectId: ProjectId,
   meant?: Meant & { since?: EventId },
 ): Promise<number> {
+  // Entries outlive their events for some days.
+  await markStale(tx, projectId, meant && toErasable(meant))
   if (!meant) await deleteUsage(tx, projectId, undefined)
   else if ('groupRef' in meant.about) await deleteUsage(tx, projectId, meant.about.groupRef)
   return store.eraseEvents(tx, projectId, meant && toErasable(meant), { from: meant?.since })

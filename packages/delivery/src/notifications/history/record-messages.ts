@@ -12,6 +12,9 @@ import { timeOfId } from '@platform/kernel/db/new-id'
 import { Problem } from '@platform/kernel/problems/problem'
 import { firstOf } from '@platform/kernel/values/must'
 import { findEvent } from './store.ts'
+import { readBodies, readBody } from './stored-bodies.ts'
+import type { MessageBodies, StoredBody } from '../message-log/bodies.ts'
+import type { LogPlace } from '../message-log/message-log.ts'
 
 /** An event with the records of its message, if it carries any. */
 export interface StoredRecordMessage {
@@ -33,7 +36,11 @@ export const carriesRecords = (type: MessageType): boolean =>
   type === 'read' || type === 'subscribe'
 
 /** @throws Problem `event-not-found` */
-export async function getRecordMessage(db: Db, eventId: EventId): Promise<StoredRecordMessage> {
+export async function getRecordMessage(
+  db: Db,
+  bodies: MessageBodies,
+  eventId: EventId,
+): Promise<StoredRecordMessage> {
   const row = await findEvent(db, eventId)
   if (!row) throw eventNotFound(eventId)
   const { id, projectId, groupRef, about } = row
@@ -45,7 +52,7 @@ export async function getRecordMessage(db: Db, eventId: EventId): Promise<Stored
     objectName: about?.objectName,
     installationId: about?.installationId,
     createTime: new Date(timeOfId(id)),
-    records: carriesRecords(row.type) ? recordsIn(row.body) : undefined,
+    records: carriesRecords(row.type) ? recordsIn(await readBody(bodies, row)) : undefined,
   }
 }
 
@@ -79,32 +86,56 @@ const most = { searched: 200, scanned: 2_000, found: 20 }
  */
 export async function findEarlierMessages(
   db: Db,
+  bodies: MessageBodies,
   { projectId, groupRef, installationId, objectName, id }: StoredRecordMessage,
   recordId: string | number,
 ): Promise<{ searched: number; messages: { id: EventId; records: CarriedRecords }[] }> {
   // A number has no quotes that separate it from longer ones.
-  const mentions =
-    typeof recordId === 'number'
-      ? sql<boolean>`body ~ ${`[:,[]${recordId}[],}]`}`
-      : sql<boolean>`strpos(body, ${JSON.stringify(recordId)}) > 0`
-  const { rows } = await sql<{ searched: number; id: EventId | null; body: string | null }>`
+  const pattern = `[:,[]${recordId}[],}]`
+  const text = JSON.stringify(recordId)
+  const isNumber = typeof recordId === 'number'
+  const mentions = isNumber
+    ? sql<boolean>`body ~ ${pattern}`
+    : sql<boolean>`strpos(body, ${text}) > 0`
+  const { rows } = await sql<FoundMessage>`
     with searched as (
-      select id, body from (
-        select id, body, about from events
+      select id, body, log_place from (
+        select id, body, log_place, about from events
          where project_id = ${projectId} and group_ref = ${groupRef} and id < ${id}
            and type in ('read', 'subscribe')
          order by id desc limit ${most.scanned}) recent
        where about ->> 'installationId' = ${installationId} and about ->> 'objectName' = ${objectName}
        order by id desc limit ${most.searched})
-    select (select count(*)::int from searched) as searched, found.id, found.body
+    select (select count(*)::int from searched) as searched,
+           found.id, found.body, found.log_place
       from (values (1)) one
       left join lateral (
-        select id, body from searched where ${mentions} order by id desc limit ${most.found}) found on true
+        select * from searched where log_place is not null or ${mentions} order by id desc
+         limit (select case when count(log_place) = 0 then ${most.found}::int end from searched)
+      ) found on true
      order by found.id desc`.execute(db)
-  return {
-    searched: firstOf(rows).searched,
-    messages: rows.flatMap((row) =>
-      row.id && row.body !== null ? [{ id: row.id, records: recordsIn(row.body) }] : [],
-    ),
+  const isMentioned = isNumber
+    ? (body: string) => new RegExp(`[:,[]${recordId}[\\],}]`).test(body)
+    : (body: string) => body.includes(text)
+  const messages: { id: EventId; records: CarriedRecords }[] = []
+  // Few at a time: their bodies may be large.
+  for (let from = 0; from < rows.length && messages.length < most.found; from += most.found) {
+    const part = rows
+      .slice(from, from + most.found)
+      .flatMap((row): StoredBody[] => (row.id ? [{ ...row, id: row.id, projectId }] : []))
+    const found = await readBodies(bodies, part)
+    for (const event of part) {
+      const body = found.get(event.id)
+      if (body === undefined || !isMentioned(body)) continue
+      messages.push({ id: event.id, records: recordsIn(body) })
+    }
   }
+  return { searched: firstOf(rows).searched, messages: messages.slice(0, most.found) }
+}
+
+interface FoundMessage {
+  searched: number
+  id: EventId | null
+  body: string | null
+  logPlace: LogPlace | null
 }

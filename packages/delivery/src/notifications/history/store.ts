@@ -9,6 +9,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
 import { foundByValues } from '@platform/kernel/db/prepared'
 import { firstOf } from '@platform/kernel/values/must'
+import { markStale, placesAbout } from '../message-log/log-store.ts'
+import type { LogPlace } from '../message-log/message-log.ts'
 import {
   type DeliveryPage,
   type DeliveryRow,
@@ -166,6 +168,8 @@ export const eventsAbout = (
         or (type like 'connection.%' and body like ${`%"${connectionId}"%`}))`,
     )
     .orderBy('id', 'desc')
+    // Only bodies of messages with records are in the message log.
+    .$narrowType<{ body: string }>()
 
 export const findEvent = (db: Db, id: EventId) =>
   db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
@@ -233,13 +237,13 @@ export async function eraseEvents(
 ): Promise<number> {
   const conditions = [
     sql<SqlBool>`project_id = ${projectId}`,
-    ...(which ? [isErasable(which)] : []),
+    ...(which ? [isErasable(projectId, which)] : []),
     ...(from ? [sql<SqlBool>`id >= ${from}`] : []),
     ...(before ? [sql<SqlBool>`id < ${before}`] : []),
   ]
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number; places: LogPlace[] | null }>`
     with gone as (
-      delete from events ${and(conditions)} returning id
+      delete from events ${and(conditions)} returning id, log_place
     ), dequeued as (
       delete from queued_deliveries q using gone, destinations t
        where t.project_id = ${projectId} and q.destination_id = t.id and q.event_id = gone.id
@@ -249,16 +253,22 @@ export async function eraseEvents(
     ), emptied as (
       delete from downloads d using gone
        where d.project_id = ${projectId} and d.event_id = gone.id
-    ) select count(*)::int as count from gone`.execute(tx)
-  return firstOf(rows).count
+    ) select count(*)::int as count,
+             array_agg(distinct log_place) filter (where log_place is not null) as places
+        from gone`.execute(tx)
+  const { count, places } = firstOf(rows)
+  if (places) await markStale(tx, projectId, { places })
+  return count
 }
 
-function isErasable(which: Erasable): SqlCondition {
+/** Bodies in the message log are not searched: an entry has the customer of all its messages. */
+function isErasable(projectId: ProjectId, which: Erasable): SqlCondition {
   if ('ids' in which) return sql<SqlBool>`id = any(${which.ids}::text[])`
   const [field, value] = which.member
   const has = (text: string) => sql<SqlBool>`strpos(body, ${JSON.stringify(text)}) > 0`
   // Most bodies do not contain the text and need not be parsed.
-  const hasMember = sql<SqlBool>`(${has(value)} and body::jsonb ->> ${field} = ${value})`
+  const isLogged = sql<SqlBool>`log_place in (${placesAbout(projectId, which.member)})`
+  const hasMember = sql<SqlBool>`(${has(value)} and body::jsonb ->> ${field} = ${value} or ${isLogged})`
   const { mentioning } = which
   return mentioning === undefined ? hasMember : sql<SqlBool>`(${hasMember} or ${has(mentioning)})`
 }

@@ -56,7 +56,7 @@ it('shows what happened to an event: its deliveries and their attempts', async (
   const eventId = await emitAlone(notifications, event)
   await settled('delivered')
 
-  const shown = await getEvent(db, eventId)
+  const shown = await getEvent(db, notifications.bodies, eventId)
   expect(shown).toMatchObject({ id: eventId, type: event.type, body: { data: event.data } })
   const delivery = firstOf(shown.deliveries)
   expect(delivery).toMatchObject({

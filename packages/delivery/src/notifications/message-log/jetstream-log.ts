@@ -17,6 +17,7 @@ import { connectToNats, type ReliableConnection } from './nats-connection.ts'
 import { createStreamChoice } from './stream-choice.ts'
 import {
   MessageLogError,
+  type ListedEntry,
   type LogMessage,
   type LogPage,
   type LogPlace,
@@ -69,7 +70,7 @@ async function openLog(
   system: ReliableConnection,
 ): Promise<MessageLog> {
   const { patienceMs, maxBytesInFlight, checkEveryMs, name } = options
-  const { jetstream, jetstreamManager } = await import('@nats-io/jetstream')
+  const { DeliverPolicy, jetstream, jetstreamManager } = await import('@nats-io/jetstream')
   const isFinal = (error: unknown) => finalErrorOf(error) !== undefined
   /** Sends a request until the cluster answers, and explains what it rejects. */
   const send = async <T>(request: (options: { timeout: number }) => Promise<T>): Promise<T> => {
@@ -213,6 +214,35 @@ async function openLog(
       } catch (error) {
         // An earlier attempt, whose reply was lost, deleted it.
         if (!(error instanceof Error) || errorCodeOf(error.cause) !== 10057) throw error
+      }
+    },
+    async list(stream, { after, before, atMost }) {
+      const index = streams.indexOf(stream)
+      const { state } = await send(() => manager.streams.info(stream))
+      if (index < 0 || state.last_seq <= after || state.messages === 0) return []
+      const consumer = await send(() =>
+        client.consumers.get(stream, {
+          deliver_policy: DeliverPolicy.StartSequence,
+          opt_start_seq: after + 1,
+          headers_only: true,
+        }),
+      )
+      try {
+        const entries: ListedEntry[] = []
+        const expires = 1_000
+        for await (const found of await consumer.fetch({ max_messages: atMost, expires })) {
+          if (found.time.getTime() >= before.getTime()) break
+          const check = (found.headers?.get(messageIdHeader) ?? '').slice(0, checkLength)
+          entries.push({
+            projectId: found.subject.split('.')[2] as ProjectId,
+            place: formatPlace({ index, sequence: found.seq, check }),
+            sequence: found.seq,
+          })
+        }
+        return entries
+      } finally {
+        // It expires by itself.
+        await consumer.delete().catch(() => false)
       }
     },
     async usage() {

@@ -23,6 +23,13 @@ export interface LogEntry {
   messages: number
 }
 
+/** An entry as found in a stream of the log. */
+export interface ListedEntry {
+  projectId: ProjectId
+  place: LogPlace
+  sequence: number
+}
+
 export interface LogUsage {
   /** Bytes of all entries in one copy, compressed. */
   bytes: number
@@ -58,6 +65,11 @@ export interface MessageLog {
   ): Promise<LogPlace | undefined>
   /** Overwrites and deletes an entry. Does nothing if it does not exist. */
   remove(projectId: ProjectId, place: LogPlace): Promise<void>
+  /** Returns entries of a stream that were appended after another and before a time, in order. */
+  list(
+    stream: string,
+    span: { after: number; before: Date; atMost: number },
+  ): Promise<ListedEntry[]>
   usage(): Promise<LogUsage>
   /** Ends the connection; calls in progress throw. */
   close(): Promise<void>
@@ -81,4 +93,16 @@ export class MessageLogError extends Error {
     super(message, options)
     this.reason = reason
   }
+}
+
+/** Returns the words for people who do not operate the server: without addresses. */
+export const explainToTenants = ({ reason }: MessageLogError): string => wordsOf[reason]
+
+const wordsOf: Record<MessageLogReason, string> = {
+  unreachable: 'The message log of the server does not answer. The server tries again.',
+  busy: 'The message log of the server is too slow. The server tries again.',
+  full: 'The message log of the server is full. Its operator has to add space.',
+  'too-large': 'A message is too large for the message log of the server.',
+  settings:
+    'The message log of the server is not set up correctly. Its operator has to correct it.',
 }

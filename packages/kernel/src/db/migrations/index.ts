@@ -5,6 +5,7 @@ import * as supportAccess from './0498-support-access.ts'
 import * as groupsByName from './0499-groups-by-name.ts'
 import * as oneRegistry from './0500-one-registry.ts'
 import * as connectLinks from './0501-connect-links.ts'
+import * as messageLog from './0502-message-log.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -17,4 +18,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0499-groups-by-name': groupsByName,
   '0500-one-registry': oneRegistry,
   '0501-connect-links': connectLinks,
+  '0502-message-log': messageLog,
 }

@@ -1,0 +1,235 @@
+import type { EventId, ProjectId } from '@platform/contract'
+import { sql, type SqlBool } from 'kysely'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { earliestId } from '@platform/kernel/db/new-id'
+import { sendAhead } from '@platform/kernel/db/prepared'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { firstOf } from '@platform/kernel/values/must'
+import type { StoredBody } from './bodies.ts'
+import type { LogPlace } from './message-log.ts'
+
+/** An entry of the message log that events refer to. */
+export interface LogEntryRow {
+  place: LogPlace
+  projectId: ProjectId
+}
+
+/** Records entries in the transaction of their messages. */
+export const insertEntries = (
+  tx: Db,
+  projectId: ProjectId,
+  {
+    places,
+    groupRef,
+    consumerRef,
+  }: { places: readonly LogPlace[]; groupRef: string | undefined; consumerRef: string | undefined },
+): Promise<void> =>
+  sendAhead(
+    tx,
+    `insert into log_entries (place, project_id, group_ref, consumer_ref)
+     select place, $1, $2, $3 from unnest($4::text[]) place on conflict do nothing`,
+    [projectId, groupRef ?? null, consumerRef ?? null, places],
+  )
+
+/**
+ * Returns whether pages may be written to the log: all engines can read it, and the database rejects
+ * others from now on.
+ */
+export async function beginToUse(db: AcrossTenants, streams: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select from log_streams limit 1`.execute(db)
+  if (rows.length > 0) return true
+  return inTransaction(db, async (tx) => {
+    await sql`set local lock_timeout = '2s'`.execute(tx)
+    await sql`lock table engine_processes in share row exclusive mode`.execute(tx)
+    const { rows: others } = await sql`select from engine_processes
+      where ended_time is null and message_log <> 'on' limit 1`.execute(tx)
+    if (others.length > 0) return false
+    await sql`insert into log_streams (stream) select unnest(${streams}::text[])
+      on conflict do nothing`.execute(tx)
+    return true
+  })
+}
+
+/**
+ * Ends the use of the log, so that engines without it may start, if it contains no message of an event
+ * and no engine writes to it. Returns whether it is not in use any more.
+ */
+export async function endUse(db: AcrossTenants): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await sql`set local lock_timeout = '2s'`.execute(tx)
+    await sql`lock table engine_processes in share row exclusive mode`.execute(tx)
+    // Rows of ended engines stay for as long as their sessions may commit.
+    const { rows } = await sql`select from engine_processes where message_log = 'on'
+      union all select from log_entries limit 1`.execute(tx)
+    if (rows.length > 0) return false
+    await sql`delete from log_streams`.execute(tx)
+    return true
+  })
+}
+
+/** Returns what distinguishes the database from its copies, and a stream in use. */
+export async function identifyDatabase(
+  db: AcrossTenants,
+): Promise<{ identity: string; stream: string | null }> {
+  const { rows } = await sql<{ identity: string; stream: string | null }>`
+    select format('%s %s', system_identifier, current_database()) as identity,
+           (select stream from log_streams limit 1) as stream
+      from pg_control_system()`.execute(db)
+  return firstOf(rows)
+}
+
+export const findStreams = async (db: AcrossTenants) =>
+  db.selectFrom('logStreams').selectAll().orderBy('stream').execute()
+
+export const storeSweep = (db: AcrossTenants, stream: string, sequence: number) =>
+  db
+    .updateTable('logStreams')
+    .set({ sweptSequence: sequence })
+    .where('stream', '=', stream)
+    .where('sweptSequence', '<', sequence)
+    .execute()
+
+/** Returns those of the places that no event refers to. */
+export async function findUnknown(
+  db: AcrossTenants,
+  places: readonly LogPlace[],
+): Promise<LogPlace[]> {
+  const { rows } = await sql<{ place: LogPlace }>`
+    select place from unnest(${places}::text[]) place
+     where not exists (select from log_entries e where e.place = place.place)`.execute(db)
+  return rows.map(({ place }) => place)
+}
+
+/**
+ * Marks entries of a project with erased messages: all, those of a customer, or those named. Marks
+ * those that are marked, too: whoever removes them holds their lock.
+ */
+export async function markStale(
+  tx: Db,
+  projectId: ProjectId,
+  which: { member: [field: string, value: string] } | { places: readonly LogPlace[] } | undefined,
+): Promise<void> {
+  const isMeant = which === undefined ? sql<SqlBool>`true` : isOneOf(which)
+  await sql`update log_entries set is_stale = true
+    where project_id = ${projectId} and ${isMeant}`.execute(tx)
+}
+
+const isOneOf = (which: { member: [string, string] } | { places: readonly LogPlace[] }) =>
+  'places' in which ? sql<SqlBool>`place = any(${which.places}::text[])` : isAbout(which.member)
+
+const isAbout = ([field, value]: [field: string, value: string]) =>
+  field === 'groupRef' ? sql<SqlBool>`group_ref = ${value}` : sql<SqlBool>`consumer_ref = ${value}`
+
+/** Selects the entries about a customer. */
+export const placesAbout = (projectId: ProjectId, member: [field: string, value: string]) =>
+  sql`select place from log_entries where project_id = ${projectId} and ${isAbout(member)}`
+
+export const findStale = (db: AcrossTenants, atMost: number): Promise<LogEntryRow[]> =>
+  db
+    .selectFrom('logEntries')
+    .select(['place', 'projectId'])
+    .where('isStale', '=', true)
+    .orderBy('place')
+    .limit(atMost)
+    .execute()
+
+/** Returns those of the events that refer to the entry. */
+export async function findReferring(
+  db: Db,
+  { place, projectId }: LogEntryRow,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: EventId }>`
+    select id from events where project_id = ${projectId} and id = any(${ids}::text[])
+       and log_place = ${place}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Replaces an entry by its copy. The copy is stale if more of its events were erased meanwhile. The old
+ * one stays stale.
+ */
+export async function replaceEntry(
+  tx: Db,
+  { place, projectId }: LogEntryRow,
+  { copy, ids }: { copy: LogPlace; ids: readonly string[] },
+): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`update events set log_place = ${copy}
+    where project_id = ${projectId} and id = any(${ids}::text[]) and log_place = ${place}`.execute(
+    tx,
+  )
+  await sql`insert into log_entries
+      (place, project_id, group_ref, consumer_ref, create_time, is_stale)
+    select ${copy}, project_id, group_ref, consumer_ref, create_time,
+           ${numAffectedRows < BigInt(ids.length)}
+      from log_entries where place = ${place}
+    on conflict (place) do nothing`.execute(tx)
+}
+
+/** Stores bodies with their events again, which then do not refer to the entry any more. */
+export async function storeWithEvents(
+  tx: Db,
+  { place, projectId }: LogEntryRow,
+  messages: readonly { id: string; body: string }[],
+): Promise<void> {
+  await sql`update events e set body = m.body, log_place = null
+    from unnest(${messages.map(({ id }) => id)}::text[], ${messages.map(({ body }) => body)}::text[])
+      m (id, body)
+    where e.project_id = ${projectId} and e.id = m.id and e.log_place = ${place}`.execute(tx)
+}
+
+export const markMoved = (tx: Db, { place }: LogEntryRow) =>
+  tx.updateTable('logEntries').set({ isStale: true }).where('place', '=', place).execute()
+
+export const keepWhole = (db: Db, { place }: LogEntryRow) =>
+  db.updateTable('logEntries').set({ isStale: false }).where('place', '=', place).execute()
+
+export const deleteEntry = (db: Db, { place }: LogEntryRow) =>
+  db.deleteFrom('logEntries').where('place', '=', place).execute()
+
+/** Locks the entry, so that what erases its messages comes before or after this transaction. */
+export const lockEntry = (tx: Db, { place }: LogEntryRow) =>
+  tx.selectFrom('logEntries').select('place').where('place', '=', place).forUpdate().execute()
+
+/** Returns some entries, oldest first. */
+export const findEntries = (db: AcrossTenants, atMost: number): Promise<LogEntryRow[]> =>
+  db
+    .selectFrom('logEntries')
+    .select(['place', 'projectId'])
+    .where('isStale', '=', false)
+    .orderBy('createTime')
+    .limit(atMost)
+    .execute()
+
+/** Returns some events that are older than the retention but still needed, such as held messages. */
+export const findOutliving = (
+  db: AcrossTenants,
+  { after, before, atMost }: { after: EventId; before: Date; atMost: number },
+): Promise<StoredBody[]> =>
+  db
+    .selectFrom('events')
+    .select(['id', 'projectId', 'body', 'logPlace'])
+    .where('id', '<', earliestId('evt', before.getTime()))
+    .where('id', '>', after)
+    .where('logPlace', 'is not', null)
+    .orderBy('id')
+    .limit(atMost)
+    .execute()
+
+/** Removes some rows of entries that have expired in the log. Returns how many were removed. */
+export async function removeEntries(
+  db: AcrossTenants,
+  { before, atMost }: { before: Date; atMost: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from log_entries where place = any(array(
+    select place from log_entries where create_time < ${before} limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Returns the current places of events. */
+export const findPlaces = (db: Db, ids: readonly EventId[]): Promise<StoredBody[]> =>
+  db
+    .selectFrom('events')
+    .select(['id', 'projectId', 'body', 'logPlace'])
+    .where('id', 'in', ids)
+    .execute()

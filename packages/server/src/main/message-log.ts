@@ -1,0 +1,39 @@
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import {
+  openMessageLogOf,
+  type LogOptions,
+} from '@platform/delivery/notifications/message-log/open-log'
+import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
+import type { UsedMessageLog } from '@platform/delivery/notifications/notifications'
+import type { Database } from '@platform/kernel/db/database'
+import { retentionOf } from './retention.ts'
+import { SettingsError, type Settings } from './settings.ts'
+
+/** Opens the log of PLATFORM_LOG. It may answer later, but its settings must be correct. */
+export async function openMessageLog(
+  settings: Settings,
+  parts: { database: Database; registry: Registry; logger: Logger },
+): Promise<UsedMessageLog | undefined> {
+  const url = settings.PLATFORM_LOG
+  if (url === undefined) return undefined
+  const systemUrl = settings.PLATFORM_LOG_SYSTEM
+  if (systemUrl === undefined) {
+    throw new SettingsError(
+      'PLATFORM_LOG requires PLATFORM_LOG_SYSTEM: the URL with a user of the system account of NATS.',
+    )
+  }
+  const options: LogOptions = {
+    url,
+    systemUrl,
+    maxBytes: settings.PLATFORM_LOG_BYTES,
+    name: settings.PLATFORM_LOG_NAME,
+    use: settings.PLATFORM_LOG_DRAIN ? 'drain' : 'on',
+    retentionDays: retentionOf(settings).messages,
+  }
+  try {
+    return await openMessageLogOf(options, parts)
+  } catch (error) {
+    throw error instanceof MessageLogError ? new SettingsError(error.message) : error
+  }
+}
