@@ -19,7 +19,7 @@ import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgr
 import { limitCpu } from './cgroup.ts'
 import { childrenIn } from './children.ts'
 import { postmasterOf } from './cpu.ts'
-import { addressFor, databaseFor, postgresFor, startMachines } from './machines.ts'
+import { addressFor, commandOn, databaseFor, postgresFor, startMachines } from './machines.ts'
 
 const [installations = 10_000, seconds = 60, engines = 2, cores = 1, coresOfPostgres = 2] =
   process.argv.slice(2, 7).map(Number)
@@ -89,7 +89,7 @@ try {
     const machine = machines[index]
     const { message } = await startOn<{ pid: number }>(
       {
-        through: machine?.through ?? [],
+        through: commandOn(machine),
         databaseUrl: databaseFor(postgres.connectionString, machine),
       },
       'platform.ts',

@@ -23,6 +23,13 @@ export async function startMachines(count: number): Promise<Machine[]> {
   )
 }
 
+/**
+ * Returns the prefix of a command that runs there and still sees the cgroups of this computer: `ip netns
+ * exec` hides them.
+ */
+export const commandOn = (machine: Machine | undefined): string[] =>
+  machine ? ['nsenter', `--net=/run/netns/${machine.through.at(-1)}`, '--'] : []
+
 /** Address under which the machines reach this computer. */
 export const addressFor = ([machine]: readonly Machine[]): string =>
   machine?.everybody.near ?? '127.0.0.1'
