@@ -20,7 +20,8 @@ import { memoryFlags } from '../packages/server/src/main/memory.ts'
 import { migrateAll } from '../packages/server/src/main/open-database.ts'
 import { findNatsServer, startNatsCluster } from '../packages/testing/src/nats-cluster.ts'
 
-const engines = ['postgresql', 'log'] as const
+/** `bodies`: the product with PLATFORM_LOG; `log`: the prototype, with a row per page. */
+const engines = ['postgresql', 'bodies', 'log'] as const
 
 /** Messages per transaction by size, about 1 MB. */
 const sizes = [
@@ -29,7 +30,8 @@ const sizes = [
   { kb: 300, count: 4 },
 ]
 
-const all = sizes.flatMap((size) => engines.map((engine) => ({ engine, ...size })))
+/** Once the log is in use, the database rejects engines without it. */
+const all = engines.flatMap((engine) => sizes.map((size) => ({ engine, ...size })))
 const nameOf = ({ engine, kb }: (typeof all)[number]) => `${engine}-${kb}`
 const seconds = Number(process.argv[2] ?? 8)
 const wanted = process.argv.slice(3)
@@ -103,13 +105,15 @@ const received = async (reset = '') => {
 async function run(series: (typeof all)[number]) {
   const { engine, kb, count } = series
   const server = await startServer(
-    engine === 'postgresql' ? 'delivery/server.ts' : 'log/jetstream-server.ts',
+    engine === 'log' ? 'log/jetstream-server.ts' : 'delivery/server.ts',
     [],
     {
       DATABASE_URL: postgres.connectionString,
       PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
-      LOG_URL: cluster.url,
-      LOG_SYSTEM_URL: cluster.systemUrl,
+      ...(engine !== 'postgresql' && {
+        LOG_URL: cluster.url,
+        LOG_SYSTEM_URL: cluster.systemUrl,
+      }),
       LOG_STREAMS: String(nodes),
     },
   )
@@ -145,7 +149,8 @@ async function run(series: (typeof all)[number]) {
   }
   // Code that runs for the first time is not compiled yet.
   await received('?reset')
-  await sendFor(1500)
+  // The log is used once the former server is known to have ended.
+  await sendFor(engine === 'bodies' ? 12_000 : 1500)
   await new Promise((resolve) => setTimeout(resolve, 500))
   await received('?reset')
   await client.query('checkpoint')

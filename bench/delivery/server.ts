@@ -3,6 +3,7 @@
  * writes a row and emits its event in one transaction of the project, like operations of the API.
  * `POST /emit-many` sends many messages with records in one, like reads.
  */
+import { randomBytes, randomInt } from 'node:crypto'
 import type { EventData, ProjectId } from '@platform/contract'
 import Fastify from 'fastify'
 import { pino } from 'pino'
@@ -14,6 +15,7 @@ import { inTransaction } from '../../packages/kernel/src/db/transaction.ts'
 import { watchProcesses } from '../../packages/kernel/src/jobs/processes.ts'
 import { createEgress } from '../../packages/kernel/src/egress/egress.ts'
 import { createDestination } from '../../packages/delivery/src/notifications/set-up/destinations.ts'
+import { openMessageLogOf } from '../../packages/delivery/src/notifications/message-log/open-log.ts'
 import { createNotifications } from '../../packages/delivery/src/notifications/notifications.ts'
 import {
   createEventTopicRoute,
@@ -24,15 +26,32 @@ import { createSecrets, parseMasterKeys } from '../../packages/kernel/src/secret
 
 const database = await openDatabase(process.env['DATABASE_URL']!)
 const log = pino({ level: 'warn' })
+const logUrl = process.env['LOG_URL']
+const messageLog =
+  logUrl === undefined
+    ? undefined
+    : await openMessageLogOf(
+        {
+          url: logUrl,
+          systemUrl: process.env['LOG_SYSTEM_URL']!,
+          maxBytes: 15e9,
+          name: undefined,
+          use: 'on',
+          retentionDays: 30,
+        },
+        { database, logger: log },
+      )
 const notifications = createNotifications({
   tenantLimits: noTenantLimits,
   database,
   secrets: createSecrets(database, parseMasterKeys(process.env['PLATFORM_MASTER_KEY']!)),
   egress: createEgress({ allowCidrs: ['127.0.0.0/8'] }),
   log,
-  settings: { isDevelopment: true },
+  settings: { isDevelopment: true, messageLog },
 })
-await notifications.start(await watchProcesses(database, log))
+await notifications.start(
+  await watchProcesses(database, log, { messageLog: notifications.bodies.use }),
+)
 
 const http = Fastify()
 
@@ -87,10 +106,23 @@ http.post<{ Params: { projectId: ProjectId }; Body: EventData['connection.delete
   },
 )
 
-http.post<{ Params: { projectId: string }; Body: { count: number; body: object } }>(
+/** Texts that differ, so that messages of a page compress no better than one of them. */
+const texts = randomBytes(16e6).toString('hex')
+const varied = (body: { text?: string }) => {
+  if (!messageLog || body.text === undefined) return body
+  const start = randomInt(texts.length - body.text.length)
+  return { ...body, text: texts.slice(start, start + body.text.length) }
+}
+
+http.post<{ Params: { projectId: string }; Body: { count: number; body: { text?: string } } }>(
   '/emit-many/:projectId',
   async ({ params, body: { count, body } }) => {
     const projectId = params.projectId as never
+    const page = Array.from({ length: count }, () => ({
+      id: newId('evt'),
+      body: JSON.stringify(varied(body)),
+    }))
+    const messages = await notifications.storeBodies({ projectId, id: newId('op'), messages: page })
     await notifications.waitForRoom({ projectId, destination: 'receiver-0' })
     await inTransaction(database.tenant(projectId), (tx) =>
       notifications.sendRecords(tx, {
@@ -98,7 +130,7 @@ http.post<{ Params: { projectId: string }; Body: { count: number; body: object }
         destination: 'receiver-0',
         action: 'read',
         about: {},
-        messages: Array.from({ length: count }, () => ({ body })),
+        messages,
       }),
     )
     return { count }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import type { Database } from '@platform/kernel/db/database'
 import type { UsedMessageLog } from '../notifications.ts'
 import { openJetStreamLog } from './jetstream-log.ts'
@@ -30,7 +30,11 @@ const dayMs = 24 * 3_600_000
  */
 export async function openMessageLogOf(
   { url, systemUrl, maxBytes, name: wanted, use, retentionDays }: LogOptions,
-  { database, registry, logger }: { database: Database; registry: Registry; logger: Logger },
+  {
+    database,
+    logger,
+    registry = new Registry(),
+  }: { database: Database; logger: Logger; registry?: Registry },
 ): Promise<UsedMessageLog> {
   const name = await nameOfStreams(database, wanted)
   const log = await openLateLog(
