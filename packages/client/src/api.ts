@@ -7118,7 +7118,10 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
-            /** @description Name of the project in URLs. Unique; stored in lower case. */
+            /**
+             * @description Name of the project in URLs. Unique; stored in lower case.
+             * @example acme-crm
+             */
             name: string;
             /**
              * @description Name of your product, shown to end users when they connect.
@@ -19111,7 +19114,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *         "name": "name",
+                     *         "name": "acme-crm",
                      *         "appName": "Acme CRM",
                      *         "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "frontendKeys": "allowed",
@@ -19189,7 +19192,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "name": "name",
+                     *       "name": "acme-crm",
                      *       "appName": "Acme CRM",
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "frontendKeys": "allowed",
@@ -19250,7 +19253,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "name": "name",
+                     *       "name": "acme-crm",
                      *       "appName": "Acme CRM",
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "frontendKeys": "allowed",
@@ -19389,7 +19392,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
-                     *       "name": "name",
+                     *       "name": "acme-crm",
                      *       "appName": "Acme CRM",
                      *       "orgId": "org_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "frontendKeys": "allowed",

@@ -38,7 +38,10 @@ export type FrontendKeys = z.infer<typeof FrontendKeys>
 export const Project = z
   .object({
     id: recordId('proj'),
-    name: z.string().describe('Name of the project in URLs. Unique; stored in lower case.'),
+    name: z.string().meta({
+      description: 'Name of the project in URLs. Unique; stored in lower case.',
+      example: 'acme-crm',
+    }),
     appName: z.string().describe('Name of your product, shown to end users when they connect.'),
     orgId: id('org').describe('ID of the organization that owns the project.'),
     frontendKeys: FrontendKeys,

@@ -52,7 +52,7 @@ export const guides: SiteSection[] = [
       page('custom-fields.md', 'Create custom fields'),
       page('proxy.md', 'Call the provider API'),
       page('agents.md', 'Offer tools to AI agents'),
-      page('agent-sessions.md', 'Sessions of agents'),
+      page('agent-sessions.md', 'Agent sessions'),
       page('removing.md', 'Delete resources'),
       page('packages.md', 'Install packages'),
     ],
