@@ -29,10 +29,27 @@ const noPreload: Plugin = {
       : undefined,
 }
 
+/** Loads the parts that most screens share together with the first file, instead of after each other. */
+const preloadShared: Plugin = {
+  name: 'preload-shared',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((name) => name.startsWith('assets/shared-'))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+          injectTo: 'head',
+        })),
+  },
+}
+
 /** `vite` serves the dashboard with hot reload, using a platform at `PLATFORM_URL`. */
 export default defineConfig({
   root,
-  plugins: [noPreload, react()],
+  plugins: [noPreload, preloadShared, react()],
   build: {
     outDir: fileURLToPath(new URL('dist', import.meta.url)),
     // Browsers that know `light-dark()` and `popover`; for older ones each colour would be written twice.
@@ -43,7 +60,17 @@ export default defineConfig({
     // The first page is one file, even if lazily loaded pages share parts of it.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            {
+              name: 'shared',
+              test: /\/dashboard\/src\/app\//,
+              minShareCount: 3,
+              maxModuleSize: 9_000,
+            },
+          ],
+        },
         // Parts of the components, for their preview.
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some((id) => /\/react\/src\/(?!themes|locales)/.test(id))

@@ -18,6 +18,29 @@ it('moves the focus to the heading of the new page', async ({ page, heading, ope
   expect(await page.title()).toBe('Destinations · Lumen CRM Hub')
 })
 
+it('requests the data of the overview while its screen is loading, and only once', async ({
+  page,
+  platform,
+  heading,
+  open,
+}) => {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/overview-*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  const asked = () =>
+    platform.calls.filter((call) => /\/projects\/demo\/(installations|connections)\b/.test(call))
+
+  await open('/projects/demo')
+  await expect.poll(() => asked().length).toBe(2)
+  released.resolve()
+  await heading('Lumen CRM Hub').waitFor()
+  await page.getByRole('link', { name: 'Connections' }).last().waitFor()
+
+  expect(asked().length).toBe(2)
+})
+
 it('fits the navigation into a window of 1280 by 800', async ({ page, heading, open }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await open()

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { DashboardContext, dashboardOf, ProjectContext, useDashboard } from './context.tsx'
+import { requestFirstData } from './first-data.ts'
 import { useLocation } from './router.tsx'
 import { placeAt, projectAt, type Route } from './routes.ts'
 import { screenAt } from './screens.tsx'
@@ -50,7 +51,7 @@ function useResume() {
   const { session } = useDashboard()
   const [error, setError] = useState<Error>()
   useEffect(() => {
-    session.resume().catch(setError)
+    if (session.status() === 'unknown') session.resume().catch(setError)
   }, [session])
   const resume = () => {
     setError(undefined)
@@ -61,7 +62,12 @@ function useResume() {
 
 function Known({ person, hasEnded }: { person: string | undefined; hasEnded: boolean }) {
   const { session } = useDashboard()
-  const [dashboard] = useState(() => dashboardOf(session, person))
+  const [dashboard] = useState(() => {
+    const created = dashboardOf(session, person)
+    // The parts that show the data share these requests.
+    if (!hasEnded) requestFirstData(created, location.pathname)
+    return created
+  })
 
   return (
     <DashboardContext value={dashboard}>

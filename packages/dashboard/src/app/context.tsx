@@ -51,6 +51,21 @@ export function useDashboard(): Dashboard {
   return dashboard
 }
 
+/** Returns all queries of a project. */
+export const queriesIn = (client: Client, project: string) => ({
+  ...projectQueries(client, project),
+  ...integrationQueries(client, project),
+  ...installationQueries(client, project),
+  ...connectionQueries(client, project),
+  ...customerQueries(client, project),
+  ...notificationQueries(client, project),
+  ...keyQueries(client, project),
+  ...providerAppQueries(client, project),
+  ...agentQueries(client, project),
+  ...connectLinkQueries(client, project),
+  ...appearanceQueries(client, project),
+})
+
 export const ProjectContext = createContext<string | undefined>(undefined)
 
 /** Returns queries, actions and paths of the open project. */
@@ -61,19 +76,7 @@ export function useProject() {
   return {
     project,
     store,
-    queries: {
-      ...projectQueries(client, project),
-      ...integrationQueries(client, project),
-      ...installationQueries(client, project),
-      ...connectionQueries(client, project),
-      ...customerQueries(client, project),
-      ...notificationQueries(client, project),
-      ...keyQueries(client, project),
-      ...providerAppQueries(client, project),
-      ...agentQueries(client, project),
-      ...connectLinkQueries(client, project),
-      ...appearanceQueries(client, project),
-    },
+    queries: queriesIn(client, project),
     actions: {
       ...projectActions(client, project),
       ...connectionActions(client, project),

@@ -2,14 +2,23 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { DashboardApp } from './app.tsx'
 import { DashboardContext, dashboardOf } from './context.tsx'
+import { preloadLinkedScreens } from './preload-linked-screens.ts'
+import { placeAt } from './routes.ts'
+import { preloadScreen } from './screens.tsx'
 import { Session } from './session.ts'
 import { keepFocus } from './ui/kept-focus.ts'
 import { listenForListKeys } from './ui/list-keys.ts'
 
-const stranger = dashboardOf(new Session(), undefined)
+const session = new Session()
+// Before the first rendering, which takes a while on slow machines. The app reports a failure.
+session.resume().catch(() => {})
+const place = placeAt(location.pathname)
+if (place) preloadScreen(place)
+const stranger = dashboardOf(session, undefined)
 
 keepFocus()
 listenForListKeys()
+preloadLinkedScreens()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element for the dashboard.')

@@ -1,217 +1,217 @@
 import type { ReactNode } from 'react'
 import type { Params, MatchedRoute, Route } from './routes.ts'
-import { OnDemand } from './ui/on-demand.tsx'
+import { OnDemand, preloadModule } from './ui/on-demand.tsx'
 
-const projects = (mayOpenOnly: boolean) => (
-  <OnDemand name="projects.tsx" load={() => import('./projects/screens/projects.tsx')}>
-    {({ Projects }) => <Projects mayOpenOnly={mayOpenOnly} />}
-  </OnDemand>
-)
-const home = () => projects(true)
+interface Screen<Of> {
+  /** Starts loading the screen's module. */
+  preload: () => void
+  show: (params: Of) => ReactNode
+}
+
+/** Returns a screen whose module is loaded when it is opened. */
+const onDemand = <Module, Of>(
+  name: string,
+  load: () => Promise<Module>,
+  render: (module: Module, params: Of) => ReactNode,
+): Screen<Of> => ({
+  preload: () => preloadModule(name, load),
+  show: (params) => (
+    <OnDemand name={name} load={load} shape="page">
+      {(module) => render(module, params)}
+    </OnDemand>
+  ),
+})
+
+const projects = (mayOpenOnly: boolean) =>
+  onDemand(
+    'projects.tsx',
+    () => import('./projects/screens/projects.tsx'),
+    ({ Projects }) => <Projects mayOpenOnly={mayOpenOnly} />,
+  )
+const home = projects(true)
 
 /** Screens of all pages, for signed-in people. */
-const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
+const screens: { [Name in Route]: Screen<Params<Name>> } = {
   home,
   createAccount: home,
   confirmAddress: home,
   forgottenPassword: home,
   resetPassword: home,
-  projects: () => projects(false),
-  account: () => (
-    <OnDemand name="account.tsx" load={() => import('./account/screens/account.tsx')}>
-      {({ Account }) => <Account />}
-    </OnDemand>
+  projects: projects(false),
+  account: onDemand(
+    'account.tsx',
+    () => import('./account/screens/account.tsx'),
+    ({ Account }) => <Account />,
   ),
-  commandLine: () => (
-    <OnDemand
-      name="command-line.tsx"
-      load={() => import('./command-line/screens/command-line.tsx')}
-    >
-      {({ CommandLine }) => <CommandLine />}
-    </OnDemand>
+  commandLine: onDemand(
+    'command-line.tsx',
+    () => import('./command-line/screens/command-line.tsx'),
+    ({ CommandLine }) => <CommandLine />,
   ),
-  connectAgent: () => (
-    <OnDemand name="connect-agent.tsx" load={() => import('./agents/screens/connect-agent.tsx')}>
-      {({ ConnectAgent }) => <ConnectAgent />}
-    </OnDemand>
+  connectAgent: onDemand(
+    'connect-agent.tsx',
+    () => import('./agents/screens/connect-agent.tsx'),
+    ({ ConnectAgent }) => <ConnectAgent />,
   ),
-  organization: ({ organization }) => (
-    <OnDemand
-      name="organization.tsx"
-      load={() => import('./organizations/screens/organization.tsx')}
-    >
-      {({ Organization }) => <Organization key={organization} orgId={organization} />}
-    </OnDemand>
+  organization: onDemand(
+    'organization.tsx',
+    () => import('./organizations/screens/organization.tsx'),
+    ({ Organization }, { organization }) => (
+      <Organization key={organization} orgId={organization} />
+    ),
   ),
-  auditLog: ({ organization }) => (
-    <OnDemand name="audit-log.tsx" load={() => import('./organizations/screens/audit-log.tsx')}>
-      {({ AuditLog }) => <AuditLog orgId={organization} />}
-    </OnDemand>
+  auditLog: onDemand(
+    'audit-log.tsx',
+    () => import('./organizations/screens/audit-log.tsx'),
+    ({ AuditLog }, { organization }) => <AuditLog orgId={organization} />,
   ),
-  project: () => (
-    <OnDemand name="overview.tsx" load={() => import('./projects/screens/overview.tsx')}>
-      {({ Overview }) => <Overview />}
-    </OnDemand>
+  project: onDemand(
+    'overview.tsx',
+    () => import('./projects/screens/overview.tsx'),
+    ({ Overview }) => <Overview />,
   ),
-  integrations: () => (
-    <OnDemand
-      name="integrations.tsx"
-      load={() => import('./integrations/screens/integrations.tsx')}
-    >
-      {({ IntegrationsScreen }) => <IntegrationsScreen />}
-    </OnDemand>
+  integrations: onDemand(
+    'integrations.tsx',
+    () => import('./integrations/screens/integrations.tsx'),
+    ({ IntegrationsScreen }) => <IntegrationsScreen />,
   ),
-  integration: ({ integration }) => (
-    <OnDemand name="integration.tsx" load={() => import('./integrations/screens/integration.tsx')}>
-      {({ IntegrationScreen }) => <IntegrationScreen idOrName={integration} />}
-    </OnDemand>
+  integration: onDemand(
+    'integration.tsx',
+    () => import('./integrations/screens/integration.tsx'),
+    ({ IntegrationScreen }, { integration }) => <IntegrationScreen idOrName={integration} />,
   ),
-  catalogue: () => (
-    <OnDemand name="catalogue.tsx" load={() => import('./providers/screens/catalogue.tsx')}>
-      {({ CatalogueScreen }) => <CatalogueScreen />}
-    </OnDemand>
+  catalogue: onDemand(
+    'catalogue.tsx',
+    () => import('./providers/screens/catalogue.tsx'),
+    ({ CatalogueScreen }) => <CatalogueScreen />,
   ),
-  provider: ({ provider }) => (
-    <OnDemand name="provider.tsx" load={() => import('./providers/screens/provider.tsx')}>
-      {({ ProviderScreen }) => <ProviderScreen name={provider} />}
-    </OnDemand>
+  provider: onDemand(
+    'provider.tsx',
+    () => import('./providers/screens/provider.tsx'),
+    ({ ProviderScreen }, { provider }) => <ProviderScreen name={provider} />,
   ),
-  installations: () => (
-    <OnDemand
-      name="installations.tsx"
-      load={() => import('./installations/screens/installations.tsx')}
-    >
-      {({ Installations }) => <Installations />}
-    </OnDemand>
+  installations: onDemand(
+    'installations.tsx',
+    () => import('./installations/screens/installations.tsx'),
+    ({ Installations }) => <Installations />,
   ),
-  installation: ({ integration, installation }) => (
-    <OnDemand
-      name="installation.tsx"
-      load={() => import('./installations/screens/installation.tsx')}
-    >
-      {({ InstallationScreen }) => (
-        <InstallationScreen integrationId={integration} id={installation} />
-      )}
-    </OnDemand>
+  installation: onDemand(
+    'installation.tsx',
+    () => import('./installations/screens/installation.tsx'),
+    ({ InstallationScreen }, { integration, installation }) => (
+      <InstallationScreen integrationId={integration} id={installation} />
+    ),
   ),
-  customers: () => (
-    <OnDemand name="customers.tsx" load={() => import('./customers/screens/customers.tsx')}>
-      {({ Customers }) => <Customers />}
-    </OnDemand>
+  customers: onDemand(
+    'customers.tsx',
+    () => import('./customers/screens/customers.tsx'),
+    ({ Customers }) => <Customers />,
   ),
-  customer: ({ customer }) => (
-    <OnDemand name="customer.tsx" load={() => import('./customers/screens/customer.tsx')}>
-      {({ Customer }) => <Customer groupRef={customer} />}
-    </OnDemand>
+  customer: onDemand(
+    'customer.tsx',
+    () => import('./customers/screens/customer.tsx'),
+    ({ Customer }, { customer }) => <Customer groupRef={customer} />,
   ),
-  operations: () => (
-    <OnDemand name="operations.tsx" load={() => import('./installations/screens/operations.tsx')}>
-      {({ Operations }) => <Operations />}
-    </OnDemand>
+  operations: onDemand(
+    'operations.tsx',
+    () => import('./installations/screens/operations.tsx'),
+    ({ Operations }) => <Operations />,
   ),
-  tail: () => (
-    <OnDemand name="tail.tsx" load={() => import('./live/screens/tail.tsx')}>
-      {({ Tail }) => <Tail />}
-    </OnDemand>
+  tail: onDemand(
+    'tail.tsx',
+    () => import('./live/screens/tail.tsx'),
+    ({ Tail }) => <Tail />,
   ),
-  logs: () => (
-    <OnDemand name="logs.tsx" load={() => import('./installations/screens/logs.tsx')}>
-      {({ Logs }) => <Logs />}
-    </OnDemand>
+  logs: onDemand(
+    'logs.tsx',
+    () => import('./installations/screens/logs.tsx'),
+    ({ Logs }) => <Logs />,
   ),
-  operation: ({ operation }) => (
-    <OnDemand name="operation.tsx" load={() => import('./installations/screens/operation.tsx')}>
-      {({ OperationScreen }) => <OperationScreen id={operation} />}
-    </OnDemand>
+  operation: onDemand(
+    'operation.tsx',
+    () => import('./installations/screens/operation.tsx'),
+    ({ OperationScreen }, { operation }) => <OperationScreen id={operation} />,
   ),
-  connections: () => (
-    <OnDemand name="connections.tsx" load={() => import('./connections/screens/connections.tsx')}>
-      {({ Connections }) => <Connections />}
-    </OnDemand>
+  connections: onDemand(
+    'connections.tsx',
+    () => import('./connections/screens/connections.tsx'),
+    ({ Connections }) => <Connections />,
   ),
-  connection: ({ connection }) => (
-    <OnDemand name="connection.tsx" load={() => import('./connections/screens/connection.tsx')}>
-      {({ ConnectionScreen }) => <ConnectionScreen id={connection} />}
-    </OnDemand>
+  connection: onDemand(
+    'connection.tsx',
+    () => import('./connections/screens/connection.tsx'),
+    ({ ConnectionScreen }, { connection }) => <ConnectionScreen id={connection} />,
   ),
-  connectLinks: () => (
-    <OnDemand
-      name="connect-links.tsx"
-      load={() => import('./connect-links/screens/connect-links.tsx')}
-    >
-      {({ ConnectLinks }) => <ConnectLinks />}
-    </OnDemand>
+  connectLinks: onDemand(
+    'connect-links.tsx',
+    () => import('./connect-links/screens/connect-links.tsx'),
+    ({ ConnectLinks }) => <ConnectLinks />,
   ),
-  deliveries: () => (
-    <OnDemand name="deliveries.tsx" load={() => import('./notifications/screens/deliveries.tsx')}>
-      {({ Deliveries }) => <Deliveries />}
-    </OnDemand>
+  deliveries: onDemand(
+    'deliveries.tsx',
+    () => import('./notifications/screens/deliveries.tsx'),
+    ({ Deliveries }) => <Deliveries />,
   ),
-  delivery: ({ delivery }) => (
-    <OnDemand name="delivery.tsx" load={() => import('./notifications/screens/delivery.tsx')}>
-      {({ DeliveryScreen }) => <DeliveryScreen id={delivery} />}
-    </OnDemand>
+  delivery: onDemand(
+    'delivery.tsx',
+    () => import('./notifications/screens/delivery.tsx'),
+    ({ DeliveryScreen }, { delivery }) => <DeliveryScreen id={delivery} />,
   ),
-  destinations: () => (
-    <OnDemand
-      name="destinations.tsx"
-      load={() => import('./notifications/screens/destinations.tsx')}
-    >
-      {({ Destinations }) => <Destinations />}
-    </OnDemand>
+  destinations: onDemand(
+    'destinations.tsx',
+    () => import('./notifications/screens/destinations.tsx'),
+    ({ Destinations }) => <Destinations />,
   ),
-  destination: ({ destination }) => (
-    <OnDemand name="destination.tsx" load={() => import('./notifications/screens/destination.tsx')}>
-      {({ DestinationScreen }) => <DestinationScreen id={destination} />}
-    </OnDemand>
+  destination: onDemand(
+    'destination.tsx',
+    () => import('./notifications/screens/destination.tsx'),
+    ({ DestinationScreen }, { destination }) => <DestinationScreen id={destination} />,
   ),
-  routing: () => (
-    <OnDemand name="routing.tsx" load={() => import('./notifications/screens/routing.tsx')}>
-      {({ RoutingScreen }) => <RoutingScreen />}
-    </OnDemand>
+  routing: onDemand(
+    'routing.tsx',
+    () => import('./notifications/screens/routing.tsx'),
+    ({ RoutingScreen }) => <RoutingScreen />,
   ),
-  replays: () => (
-    <OnDemand name="replays.tsx" load={() => import('./notifications/screens/replays.tsx')}>
-      {({ Replays }) => <Replays />}
-    </OnDemand>
+  replays: onDemand(
+    'replays.tsx',
+    () => import('./notifications/screens/replays.tsx'),
+    ({ Replays }) => <Replays />,
   ),
-  apiKeys: () => (
-    <OnDemand name="api-keys.tsx" load={() => import('./keys/screens/api-keys.tsx')}>
-      {({ ApiKeys }) => <ApiKeys />}
-    </OnDemand>
+  apiKeys: onDemand(
+    'api-keys.tsx',
+    () => import('./keys/screens/api-keys.tsx'),
+    ({ ApiKeys }) => <ApiKeys />,
   ),
-  jwtKeys: () => (
-    <OnDemand name="jwt-keys.tsx" load={() => import('./keys/screens/jwt-keys.tsx')}>
-      {({ JwtKeys }) => <JwtKeys />}
-    </OnDemand>
+  jwtKeys: onDemand(
+    'jwt-keys.tsx',
+    () => import('./keys/screens/jwt-keys.tsx'),
+    ({ JwtKeys }) => <JwtKeys />,
   ),
-  agents: () => (
-    <OnDemand name="agents.tsx" load={() => import('./agents/screens/agents.tsx')}>
-      {({ Agents }) => <Agents />}
-    </OnDemand>
+  agents: onDemand(
+    'agents.tsx',
+    () => import('./agents/screens/agents.tsx'),
+    ({ Agents }) => <Agents />,
   ),
-  appearance: () => (
-    <OnDemand name="appearance.tsx" load={() => import('./appearance/screens/appearance.tsx')}>
-      {({ AppearanceScreen }) => <AppearanceScreen />}
-    </OnDemand>
+  appearance: onDemand(
+    'appearance.tsx',
+    () => import('./appearance/screens/appearance.tsx'),
+    ({ AppearanceScreen }) => <AppearanceScreen />,
   ),
-  providerApps: () => (
-    <OnDemand
-      name="provider-apps.tsx"
-      load={() => import('./provider-apps/screens/provider-apps.tsx')}
-    >
-      {({ ProviderApps }) => <ProviderApps />}
-    </OnDemand>
+  providerApps: onDemand(
+    'provider-apps.tsx',
+    () => import('./provider-apps/screens/provider-apps.tsx'),
+    ({ ProviderApps }) => <ProviderApps />,
   ),
-  settings: () => (
-    <OnDemand name="settings.tsx" load={() => import('./projects/screens/settings.tsx')}>
-      {({ SettingsScreen }) => <SettingsScreen />}
-    </OnDemand>
+  settings: onDemand(
+    'settings.tsx',
+    () => import('./projects/screens/settings.tsx'),
+    ({ SettingsScreen }) => <SettingsScreen />,
   ),
 }
 
-export const screenAt = <Name extends Route>({
-  name,
-  params,
-}: MatchedRoute & { name: Name }): ReactNode =>
-  (screens[name] as (params: MatchedRoute['params']) => ReactNode)(params)
+const screenOf = ({ name }: MatchedRoute) => screens[name] as Screen<MatchedRoute['params']>
+
+export const screenAt = (place: MatchedRoute): ReactNode => screenOf(place).show(place.params)
+
+/** Loads the screen's module while the session is still being checked. */
+export const preloadScreen = (place: MatchedRoute): void => screenOf(place).preload()

@@ -77,6 +77,16 @@ export interface ListOptions extends QueryOptions {
   atFirst?: number
 }
 
+/** Returns the query of a page of a list; the first one without a token. */
+export const pageQuery = <Row>(
+  list: ListQuery<Row>,
+  pageSize: number,
+  pageToken?: string,
+): Query<Awaited<ReturnType<ListQuery<Row>['page']>>> => ({
+  key: [...list.key, String(pageSize), pageToken ?? ''],
+  fetch: () => list.page({ pageSize, ...(pageToken && { pageToken }) }),
+})
+
 /** Returns a list page by page; only its first page is refreshed automatically. */
 export function useList<Row>(
   list: ListQuery<Row>,
@@ -91,13 +101,9 @@ export function useList<Row>(
     keepTokens(of, to)
   }
   const pageToken = tokens.at(-1)
-  const { data, ...state } = useQuery(
-    {
-      key: [...list.key, String(atFirst), pageToken ?? ''],
-      fetch: () => list.page({ pageSize: atFirst, ...(pageToken && { pageToken }) }),
-    },
-    { everyMs: pageToken ? undefined : everyMs },
-  )
+  const { data, ...state } = useQuery(pageQuery(list, atFirst, pageToken), {
+    everyMs: pageToken ? undefined : everyMs,
+  })
   // While a page is loading, the previous one stays visible.
   const [kept, keep] = useState({ of, data })
   if (data && kept.data !== data) keep({ of, data })

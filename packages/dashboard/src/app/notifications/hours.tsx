@@ -38,7 +38,7 @@ export function HourlyChart({ of = {} }: { of?: Of }) {
         </Select>
       }
     >
-      <Loaded result={result}>
+      <Loaded result={result} shape="cards">
         {(data) => {
           const count = Number(days) * 24
           const hours = named(data.slice(-count))

@@ -167,7 +167,7 @@ export function List<Row>({
   const { chosen, isChosen } = useColumns(columns, hasColumnPicker)
   const { sorting, sorted } = useSorting(columns)
   return (
-    <Loaded result={result}>
+    <Loaded result={result} shape="list">
       {(rows) => {
         if (rows.length === 0 && result.page === 1) return empty
         // Rows that have left the page are no longer selected.

@@ -3,8 +3,13 @@ import { ProblemError } from '@platform/client'
 import type { LiveQueryResult } from '../api/use-query.ts'
 import { ProblemMessage } from './problem-message.tsx'
 
+/** What a placeholder stands for, whose size it has. */
+export type Shape = 'text' | 'list' | 'cards' | 'page'
+
 export interface LoadedProps<Data> {
   result: LiveQueryResult<Data>
+  /** What the data will look like; text by default. */
+  shape?: Shape | undefined
   children: (data: Data) => ReactNode
 }
 
@@ -15,7 +20,7 @@ const readers: Record<string, string> = {
 }
 
 /** Shows the data of a query, its loading state or its error. */
-export function Loaded<Data>({ result, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ result, shape, children }: LoadedProps<Data>) {
   const { data, error, refresh } = result
   const who = error instanceof ProblemError && readers[error.kind]
   return (
@@ -27,18 +32,21 @@ export function Loaded<Data>({ result, children }: LoadedProps<Data>) {
           <ProblemMessage error={error} onRetry={refresh} />
         ))}
       {data !== undefined && children(data)}
-      {data === undefined && !error && <Loading />}
+      {data === undefined && !error && <Loading shape={shape} />}
     </>
   )
 }
 
-export function Loading() {
+const bones: Record<Shape, number> = { text: 3, list: 6, cards: 3, page: 7 }
+
+/** Shows grey bars of the size of the content that is loading. */
+export function Loading({ shape = 'text' }: { shape?: Shape | undefined }) {
   return (
-    <output className="loading">
+    <output className="loading" data-shape={shape}>
       <span className="visually-hidden">Loading…</span>
-      <span className="bone" />
-      <span className="bone" />
-      <span className="bone" />
+      {Array.from({ length: bones[shape] }, (_, index) => (
+        <span key={index} className="bone" />
+      ))}
     </output>
   )
 }

@@ -8,14 +8,23 @@ import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { summarizeHealth } from '../../ui/health.tsx'
-import { OnDemand } from '../../ui/on-demand.tsx'
+import { OnDemand, preloadModule } from '../../ui/on-demand.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
 import { healthTones, type Schemas } from '@platform/client'
 import { AttentionList } from '../attention-list.tsx'
 import { stateSentence, troublesOf } from '../attention.ts'
+import { overviewLists } from '../overview-lists.ts'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
 
 const everyMs = 5_000
+
+const loadGettingStarted = () => import('./getting-started.tsx')
+const loadHourlyChart = () => import('../../notifications/hours.tsx')
+const loadMonthlyUsage = () => import('../../notifications/usage.tsx')
+// While the data is loading that decides which of them are shown.
+preloadModule('getting-started.tsx', loadGettingStarted)
+preloadModule('hours.tsx', loadHourlyChart)
+preloadModule('usage.tsx', loadMonthlyUsage)
 const dayMs = 86_400_000
 
 /** Reports whether the project is being set up: until the records of its first customer arrive. */
@@ -31,11 +40,12 @@ export function Overview() {
   const { queries, to } = useProject()
   const providerName = useProviderNames()
   const project = useQuery(queries.project())
-  const installations = useList(queries.installations(), { atFirst: 200, everyMs })
-  const connections = useList(queries.connections(), { atFirst: 200, everyMs })
-  const failing = useList(queries.deliveries({ status: 'failing' }), { atFirst: 200, everyMs })
-  const destinations = useList(queries.destinations(), { atFirst: 200, everyMs })
-  const latest = useList(queries.deliveries({}), { atFirst: 8, everyMs })
+  const lists = overviewLists(queries)
+  const installations = useList(lists.installations.of, { ...lists.installations, everyMs })
+  const connections = useList(lists.connections.of, { ...lists.connections, everyMs })
+  const failing = useList(lists.failing.of, { ...lists.failing, everyMs })
+  const destinations = useList(lists.destinations.of, { ...lists.destinations, everyMs })
+  const latest = useList(lists.latest.of, { ...lists.latest, everyMs })
   // Whoever completes the last step sees all steps once more.
   const [isNew, setIsNew] = useState(false)
   const firstRecords = latest.data?.find(
@@ -44,8 +54,8 @@ export function Overview() {
   if (!isNew && latest.data && installations.data && isBeingSetUp(installations.data, firstRecords))
     setIsNew(true)
   // Changes only with a deployment.
-  const integrations = useList(queries.integrations(), {
-    atFirst: 200,
+  const integrations = useList(lists.integrations.of, {
+    ...lists.integrations,
     everyMs: isNew ? everyMs : undefined,
   })
   const isKnown = Boolean(
@@ -65,7 +75,7 @@ export function Overview() {
     <DashboardPage title={project.data?.appName ?? 'Overview'} tab="Overview">
       {!isNew && isKnown && <StateLine {...stateSentence(troubles, failed.length)} />}
       {isNew && (
-        <OnDemand name="getting-started.tsx" load={() => import('./getting-started.tsx')}>
+        <OnDemand name="getting-started.tsx" load={loadGettingStarted}>
           {({ GettingStarted }) => (
             <GettingStarted
               hasInstalled={Boolean(installations.data?.length)}
@@ -114,12 +124,12 @@ export function Overview() {
       </ul>
 
       {latest.data?.length !== 0 && (
-        <OnDemand name="hours.tsx" load={() => import('../../notifications/hours.tsx')}>
+        <OnDemand name="hours.tsx" load={loadHourlyChart} shape="cards">
           {({ HourlyChart }) => <HourlyChart />}
         </OnDemand>
       )}
       {latest.data?.length !== 0 && (
-        <OnDemand name="usage.tsx" load={() => import('../../notifications/usage.tsx')}>
+        <OnDemand name="usage.tsx" load={loadMonthlyUsage}>
           {({ MonthlyUsage }) => <MonthlyUsage />}
         </OnDemand>
       )}
