@@ -48,12 +48,11 @@ export function DestinationScreen({ id }: { id: string }) {
       <Loaded result={result}>
         {(destination) => (
           <>
-            <HealthNotice of={destination.health} />
-            {destination.status === 'disabled' && (
-              <p className="outcome">
-                This destination is disabled. Its deliveries are paused until it is enabled.
-              </p>
-            )}
+            <HealthNotice of={destination.health}>
+              {destination.status === 'disabled' && (
+                <p>Deliveries are paused until the destination is enabled.</p>
+              )}
+            </HealthNotice>
             {isEditing && (
               <OnDemand name="edit-destination.tsx" load={() => import('./edit-destination.tsx')}>
                 {({ EditDestination }) => (
