@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openConfiguredDatabase } from '../../../server/src/main/open-database.ts'
+import { migrateAll, openConfiguredDatabase } from '../../../server/src/main/open-database.ts'
 import { readSettings } from '../../../server/src/main/settings.ts'
 import { patiently } from '@platform/testing/patiently'
 import { givenDatabase } from '@platform/testing/test-database'
@@ -10,6 +10,9 @@ import { replacedMigrations } from './baseline/replaced-migrations.ts'
 import { migrations } from './migrations/index.ts'
 import { newId } from './new-id.ts'
 import { firstOf, nthOf } from '../values/must.ts'
+import { sleep } from '../values/sleep.ts'
+
+type TestDatabase = Awaited<ReturnType<typeof givenDatabase>>
 
 /** An empty database. */
 async function givenEmptyDatabase() {
@@ -154,6 +157,42 @@ it('applies a missing migration with a lower number', async () => {
 
   expect(done).toEqual(['0000-between'])
 })
+
+it('locks no table that a running server uses when the schema is current', async () => {
+  const database = await givenDatabase()
+  const server = new pg.Client(database.connectionString)
+  await server.connect()
+  onTestFinished(() => server.end())
+  const { rows: tables } = await server.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'graphile_worker'::regnamespace)
+        and c.relkind in ('r', 'p')`,
+  )
+  await server.query('begin')
+  await server.query(
+    `lock table ${tables.map(({ name }) => name).join(', ')} in row exclusive mode`,
+  )
+  let isOver = false
+  const migrating = migrateAll(database).finally(() => (isOver = true))
+
+  const waitedFor = await waitedForUntil(database, () => isOver)
+  await server.query('rollback')
+
+  expect([waitedFor, await migrating]).toEqual([[], []])
+})
+
+/** Returns the tables whose locks somebody waits for, once there are any or `isOver`. */
+async function waitedForUntil(database: TestDatabase, isOver: () => boolean): Promise<string[]> {
+  while (!isOver()) {
+    const { rows } = await sql<{ name: string }>`
+      select relation::regclass::text as name from pg_locks where not granted`.execute(
+      database.everything,
+    )
+    if (rows.length > 0) return rows.map(({ name }) => name)
+    await sleep(20)
+  }
+  return []
+}
 
 it('repeats a migration that PostgreSQL ends because of a deadlock with running servers', async () => {
   const database = await givenDatabase()

@@ -129,11 +129,19 @@ interface Known {
 }
 
 async function knownMigrations(db: Kysely<unknown>): Promise<Known[]> {
+  const { rows: columns } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+     where attrelid = to_regclass('public.kysely_migration') and attnum > 0`.execute(db)
   // The names are those of the library that first stored them.
-  await sql`create table if not exists kysely_migration (
-    name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db)
-  await sql`alter table kysely_migration
-    add column if not exists breaks_version_before boolean not null default false`.execute(db)
+  if (columns.length === 0) {
+    await sql`create table kysely_migration (
+      name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db)
+  }
+  // Not "if not exists", which would lock the table at every start.
+  if (!columns.some(({ name }) => name === 'breaks_version_before')) {
+    await sql`alter table kysely_migration
+      add column breaks_version_before boolean not null default false`.execute(db)
+  }
   const { rows } = await sql<Known>`
     select name, breaks_version_before as "breaksVersionBefore" from kysely_migration`.execute(db)
   return rows

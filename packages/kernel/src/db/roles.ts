@@ -222,12 +222,14 @@ export async function grantToRoles(owner: pg.ClientBase): Promise<void> {
       execute format('grant select, insert on audit_log to %I, %I', everything, tenants);
       execute format('revoke insert, update, delete on tenant_key, kysely_migration from %I', everything);
 
-      -- The job library isolates its tables from everybody but their owner.
+      -- The job library isolates its tables from everybody but their owner. A policy that is right stays
+      -- untouched: a change locks the table, and deadlocks with a server that enqueues.
       for item in
-        select c.oid::regclass as name,
-               exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'platform') as is_open
+        select c.oid::regclass as name, p.oid is not null as is_open
           from pg_class c
+          left join pg_policy p on p.polrelid = c.oid and p.polname = 'platform'
          where c.relnamespace = to_regnamespace('graphile_worker') and c.relrowsecurity
+           and p.polroles is distinct from array[everything::regrole::oid]
       loop
         execute format('%s policy platform on %s to %I %s',
           case when item.is_open then 'alter' else 'create' end, item.name, everything,
