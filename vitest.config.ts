@@ -35,8 +35,9 @@ export default defineConfig({
     ],
     tags: [...guarantees],
     sequence: { sequencer: LongestFirst },
-    // One more than there are cores: some of the tests always wait, for processes, browsers or their turn.
-    maxWorkers: availableParallelism() + 1,
+    // Three more than there are cores: with one more, a third of the processor is idle, because many tests
+    // wait for processes, leases or their turn.
+    maxWorkers: availableParallelism() + 3,
     // How long something may take on however busy a machine; nothing that is promised is measured by it.
     testTimeout: 600_000,
     hookTimeout: 600_000,
