@@ -48,6 +48,9 @@ export const plumbing = [
     jobs: ({ database }) => ({ others: failingJobs(database) }),
     cron: { 'revive-jobs': '*/30 * * * *' },
     acrossTenants: {
+      'jobs/after-outage.ts': {
+        repeatSoon: 'makes given jobs due that failed during an outage, in all tenants',
+      },
       'jobs/enqueue.ts': {
         enqueue: 'joins the transaction that requests a job; jobs name their tenant',
         dequeue: 'removes a job by its key',

@@ -4,6 +4,7 @@ import { patiently } from '@platform/testing/patiently'
 import type { AcrossTenants } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { repeatSoon } from './after-outage.ts'
 import { dequeue, enqueue } from './enqueue.ts'
 import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
 import { enqueueNeeded } from './job-checks.ts'
@@ -37,6 +38,21 @@ export const jobsTrials: Record<string, Trial> = {
   'jobs/enqueue.ts dequeue': changes(({ all, mine }) =>
     inTransaction(all, (tx) => dequeue(tx, `refresh-connection:${mine.ids.connection}`)),
   ),
+  'jobs/after-outage.ts repeatSoon': serves(async ({ all, mine, theirs }) => {
+    for (const { projectId } of [mine, theirs]) {
+      const payload = { projectId, connectionId: newId('conn') }
+      await enqueue(all, 'deliver-changes', payload, { key: `broke ${projectId}`, runAt: future })
+    }
+    const given = sql`key like 'broke %'`
+    const { rows } = await sql<{ id: string }>`
+      update graphile_worker._private_jobs set attempts = 8 where ${given} returning id::text`.execute(
+      all,
+    )
+    await expect(repeatSoon(all, [rows[0]!.id])).resolves.toEqual(new Set())
+    const { rows: after } = await sql<{ attempts: number }>`
+      delete from graphile_worker._private_jobs where ${given} returning attempts`.execute(all)
+    expect(after.map(({ attempts }) => attempts).toSorted()).toEqual([7, 8])
+  }),
   'jobs/failing-jobs.ts countFailingJobs': serves(async ({ database }) => {
     await expect(countFailingJobs(database.everything)).resolves.toBe(0)
   }),

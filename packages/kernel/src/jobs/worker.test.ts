@@ -191,6 +191,41 @@ it.each(['fails', 'succeeds'])(
   },
 )
 
+it('repeats a job soon that failed because of the database, and another one later', async () => {
+  const database = await givenDatabase()
+  const ran: string[] = []
+  const fails = (name: string, error: () => unknown) => async () => {
+    ran.push(name)
+    if (ran.filter((other) => other === name).length === 1) throw error()
+  }
+  const handlers = {
+    'forget-quiet-callers': fails(
+      'outage',
+      () => new Error('Failed.', { cause: new Error('Connection terminated unexpectedly') }),
+    ),
+    'forget-change-events': fails('fault', () => new Error('Failed.')),
+  }
+  const worker = await testWorker(
+    database,
+    [{ handlers, concurrency: 2 }],
+    pino({ level: 'silent' }),
+  )
+  const db = database.everything
+  const runAt = new Date(Date.now() + 3_600_000)
+  await enqueue(db, 'forget-quiet-callers', {}, { key: 'outage', runAt })
+  await enqueue(db, 'forget-change-events', {}, { key: 'fault', runAt })
+
+  // As if eight processes had died meanwhile.
+  await sql`update graphile_worker._private_jobs set attempts = 8, run_at = now()`.execute(db)
+  await vi.waitFor(() => expect(ran.toSorted()).toEqual(['fault', 'outage', 'outage']), patiently)
+  const { rows } = await sql<{ key: string; isLate: boolean }>`
+    select key, run_at > now() + interval '1 hour' as is_late
+      from graphile_worker._private_jobs`.execute(db)
+  await worker.close()
+
+  expect(rows).toContainEqual({ key: 'fault', isLate: true })
+})
+
 it('retries durable jobs forever, reports them, and revives failed ones', async () => {
   const database = await givenDatabase()
   const log = pino({ level: 'silent' })

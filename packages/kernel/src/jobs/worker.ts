@@ -10,6 +10,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { sql } from 'kysely'
+import { repeatAfterOutages } from './after-outage.ts'
 import { failingAttempts } from './failing-jobs.ts'
 import { isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { openPool } from '../db/open-pool.ts'
@@ -187,6 +188,11 @@ export async function startWorker(
     const isLast = job.attempts >= job.max_attempts
     log.error({ err: error, ...about }, isLast ? 'a job failed permanently' : 'a job keeps failing')
   })
+
+  const outages = repeatAfterOutages(database, { stopping: stopping.signal, log })
+  events.on('job:complete', ({ job, error }: { job: FailedJob; error: unknown }) =>
+    outages.noteEnd(job, error),
+  )
 
   const pool = openPool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })
   retryWhileAway(pool)
