@@ -32,6 +32,8 @@ const neverRaced: Record<string, string> = {
   jwt_keys_pkey: 'Random.',
   known_fields_pkey: 'Inserted with ON CONFLICT.',
   kysely_migration_pkey: 'Migrations alone, one process at a time.',
+  log_entries_pkey: 'Inserted with ON CONFLICT.',
+  log_streams_pkey: 'Inserted with ON CONFLICT.',
   provider_budgets_pkey: 'Inserted with ON CONFLICT.',
   published_packages_pkey: 'Inserted with ON CONFLICT.',
   queued_deliveries_pkey: 'Of an event that is new, or of a delivery that the statement locks.',
