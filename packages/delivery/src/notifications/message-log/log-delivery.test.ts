@@ -11,6 +11,7 @@ import { firstOf, must } from '@platform/kernel/values/must'
 import { findNatsServer, startNatsCluster, type NatsCluster } from '@platform/testing/nats-cluster'
 import { patiently } from '@platform/testing/patiently'
 import { givenDatabase } from '@platform/testing/test-database'
+import { expectNothingLost } from '../engine/testing.ts'
 import { eraseEvents } from '../history/erase-events.ts'
 import { getEvent, listDeliveries, retryDelivery } from '../history/deliveries.ts'
 import type { Notifications } from '../notifications.ts'
@@ -23,7 +24,7 @@ import {
   startNotifications,
   statusesOf,
 } from '../testing.ts'
-import { openJetStreamLog } from './jetstream-log.ts'
+import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
 import { createLogUpkeep } from './log-upkeep.ts'
 import type { MessageLog } from './message-log.ts'
 
@@ -45,22 +46,23 @@ afterAll(async () => {
 
 let logs = 0
 
-/** Opens a log with a stream of its own. */
-async function givenLog() {
+/** Opens a log with streams of its own. */
+async function givenLog({ streams = 1 } = {}) {
   const name = `test${++logs}`
-  const log = await openJetStreamLog({
+  const options: JetStreamLogOptions = {
     url: cluster.url,
     systemUrl: cluster.systemUrl,
     name,
-    streams: 1,
+    streams,
     maxBytes: 100_000_000,
     keepMs: 3_600_000,
     maxBytesInFlight: 10_000_000,
     patienceMs: 15_000,
     checkEveryMs: 60_000,
-  })
+  }
+  const log = await openJetStreamLog(options)
   onTestFinished(() => log.close())
-  return { log, streams: [`${name}-0`] }
+  return { log, streams: [`${name}-0`], options }
 }
 
 /** Fails as long as `isAway`. */
@@ -273,6 +275,20 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     expect(await log.read(projectId, place)).toBeUndefined()
     expect(await list()).toHaveLength(1)
   })
+
+  const kills = Number(process.env['CRASH_KILLS'] ?? 1)
+  it(
+    `loses no message when the process is killed ${kills + 1} times between append, commit and sending`,
+    { timeout: 120_000 + kills * 15_000 },
+    async () => {
+      const { log, options } = await givenLog({ streams: 3 })
+
+      const { bodies, entries } = await expectNothingLost({ kills, postgresKills: 0, log: options })
+
+      expect(bodies).toBe(0)
+      expect((await log.usage()).entries).toBeGreaterThan(entries)
+    },
+  )
 
   it('is used once all engines read it, and others are rejected from then on', async () => {
     const { log, streams } = await givenLog()
