@@ -52,6 +52,7 @@ export async function makeApi(
     masterKeys,
     operatorEgress,
     isReady,
+    messageLog,
     isDiskNearlyFull,
     closeWithinMs,
   }: {
@@ -61,6 +62,7 @@ export async function makeApi(
     /** For addresses that the operator configures, which may be internal. */
     operatorEgress: TenantEgress
     isReady: () => boolean
+    messageLog: { isReachable(): boolean } | undefined
     isDiskNearlyFull: () => boolean
     /** How long requests in progress may take when the API closes. */
     closeWithinMs: number
@@ -127,6 +129,7 @@ export async function makeApi(
     database,
     metrics,
     isReady,
+    messageLog,
     metricsToken: settings.PLATFORM_METRICS_TOKEN,
   })
   await dashboardRoutes(http, { publicUrl, catalogue: services.catalogue })

@@ -18,11 +18,13 @@ export function healthRoutes(
     database,
     metrics,
     isReady,
+    messageLog,
     metricsToken,
   }: {
     database: Database
     metrics: () => Promise<string>
     isReady: () => boolean
+    messageLog?: { isReachable(): boolean } | undefined
     metricsToken: string | undefined
   },
 ): void {
@@ -33,7 +35,12 @@ export function healthRoutes(
       throw new Problem('unavailable', { detail: 'The database is not responding.', cause })
     })
     if (!isReady()) throw new Problem('unavailable', { detail: 'The server is starting.' })
-    return { status: 'ok', ...(database.replica && { replica: await stateOf(database.replica) }) }
+    return {
+      status: 'ok',
+      ...(database.replica && { replica: await stateOf(database.replica) }),
+      // Without it, the server is ready: reads wait, and everything else continues.
+      ...(messageLog && { messageLog: messageLog.isReachable() ? 'reachable' : 'unreachable' }),
+    }
   })
 
   http.get('/metrics', async ({ headers }, reply) => {

@@ -3,9 +3,9 @@ import type { Registry } from 'prom-client'
 import {
   openMessageLogOf,
   type LogOptions,
+  type OpenedMessageLog,
 } from '@platform/delivery/notifications/message-log/open-log'
 import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
-import type { UsedMessageLog } from '@platform/delivery/notifications/notifications'
 import type { Database } from '@platform/kernel/db/database'
 import { retentionOf } from './retention.ts'
 import { SettingsError, type Settings } from './settings.ts'
@@ -14,7 +14,7 @@ import { SettingsError, type Settings } from './settings.ts'
 export async function openMessageLog(
   settings: Settings,
   parts: { database: Database; registry: Registry; logger: Logger },
-): Promise<UsedMessageLog | undefined> {
+): Promise<OpenedMessageLog | undefined> {
   const url = settings.PLATFORM_LOG
   if (url === undefined) return undefined
   const systemUrl = settings.PLATFORM_LOG_SYSTEM

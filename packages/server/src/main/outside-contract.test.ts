@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { createHttpServer } from '@platform/kernel/http/server'
 import { bystander } from '@platform/testing/bystander'
 import { patiently } from '@platform/testing/patiently'
 import { testDatabase } from '@platform/testing/test-database'
 import { createTenant, type BootstrappedTenant } from './bootstrap.ts'
+import { healthRoutes } from './health.ts'
 import { startPlatform, type Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { createSetupToken } from './setup.ts'
@@ -245,6 +247,26 @@ it('is ready only when its role is running', async () => {
   const after = await go('/readyz')
 
   expect([before.status, after.status]).toEqual([503, 200])
+})
+
+it('is ready while the message log does not answer, and names it', async () => {
+  const http = createHttpServer()
+  onTestFinished(() => http.close())
+  let isReachable = false
+  healthRoutes(http, {
+    ...{ database: platform.database, isReady: () => true, metricsToken: undefined },
+    metrics: async () => '',
+    messageLog: { isReachable: () => isReachable },
+  })
+
+  const before = await http.inject('/readyz')
+  isReachable = true
+  const after = await http.inject('/readyz')
+
+  expect([before.statusCode, before.json()]).toEqual([
+    ...[200, { status: 'ok', messageLog: 'unreachable' }],
+  ])
+  expect(after.json()).toEqual({ status: 'ok', messageLog: 'reachable' })
 })
 
 it('returns metrics without tenant data only with the token', { tags: 'metrics' }, async () => {

@@ -166,6 +166,7 @@ async function start(
         masterKeys,
         operatorEgress: operatorEgress.forTenant('operator'),
         isReady,
+        messageLog: messageLog?.log,
         isDiskNearlyFull: disk.isNearlyFull,
         closeWithinMs: stopWithinMs,
       })
@@ -177,7 +178,9 @@ async function start(
     // Requests are accepted only after everything has started.
     const url = await api?.listen()
     if (settings.PLATFORM_HEALTH_PORT) {
-      await serveHealth(settings, { database, metrics, isReady, log, network })
+      await serveHealth(settings, {
+        ...{ database, metrics, isReady, messageLog: messageLog?.log, log, network },
+      })
     }
     const signIn = api?.signIn
     return { database, services, url, signIn, stop, lost: opened.lost }

@@ -350,6 +350,8 @@ it('exports every metric and label that the dashboard and alerts use', async () 
   }
   // Only the parent of several processes exports it.
   labelsOf.set('platform_process_restarts_total', new Set())
+  // Only servers with a message log export it.
+  labelsOf.set('platform_message_log_reachable', new Set())
   // Prometheus adds two, and the parent process one.
   const ofAll = ['job', 'instance', 'process']
 

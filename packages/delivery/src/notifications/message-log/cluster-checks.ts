@@ -98,24 +98,32 @@ async function orExplain(change: Promise<unknown>, maxBytes: number): Promise<vo
   try {
     await change
   } catch (error) {
-    const code = errorCodeOf(error)
-    if (code === 10074 || code === 10005) {
-      throw new MessageLogError(
-        // Nodes may be starting.
-        code === 10005 ? 'unreachable' : 'settings',
-        `The message log needs a cluster of at least ${replicas} running nodes with JetStream. Start or add nodes.`,
-        { cause: error },
-      )
-    }
-    if (code === 10047) {
-      throw new MessageLogError(
-        'settings',
-        `The nodes of the message log do not have ${maxBytes} bytes for another stream. Raise max_file of JetStream, or lower the limit of the log.`,
-        { cause: error },
-      )
-    }
-    throw error
+    throw explainPlacement(error, maxBytes) ?? error
   }
+}
+
+/** Returns why the nodes cannot have a stream of this size; undefined for all other errors. */
+export function explainPlacement(error: unknown, maxBytes: number): MessageLogError | undefined {
+  const code = errorCodeOf(error)
+  const cause = { cause: error }
+  // Nodes may be starting: then the others do not know how much space they have.
+  const reason = code === 10005 ? 'unreachable' : 'settings'
+  const isFull = error instanceof Error && error.message.includes('insufficient storage')
+  if (code === 10047 || (code === 10005 && isFull)) {
+    return new MessageLogError(
+      reason,
+      `The nodes of the message log do not have ${maxBytes} bytes for another stream. Raise max_file of JetStream, or lower PLATFORM_LOG_BYTES.`,
+      cause,
+    )
+  }
+  if (code === 10074 || code === 10005) {
+    return new MessageLogError(
+      reason,
+      `The message log needs a cluster of at least ${replicas} running nodes with JetStream. Start or add nodes.`,
+      cause,
+    )
+  }
+  return undefined
 }
 
 function checkStream({ config }: StreamInfo): void {

@@ -1,10 +1,14 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { repeatUntil, untilWokenMs } from '@platform/kernel/values/repeat-until'
-import { MessageLogError, type MessageLog } from './message-log.ts'
+import { MessageLogError, type MessageLog, type MessageLogReason } from './message-log.ts'
 import { countLogFailures } from './metrics.ts'
 
-const openAgainMs = 5_000
+/** A log that reports whether it answers. */
+export interface LateLog extends MessageLog {
+  /** Reports whether the last call succeeded. Without an answer, calls are repeated every few seconds. */
+  isReachable(): boolean
+}
 
 /**
  * Opens a log. If it does not answer, the server starts without it: calls throw until it does.
@@ -12,21 +16,22 @@ const openAgainMs = 5_000
  */
 export async function openLateLog(
   open: () => Promise<MessageLog>,
-  { registry, logger }: { registry: Registry; logger: Logger },
-): Promise<MessageLog> {
+  { registry, logger, againMs = 5_000 }: { registry: Registry; logger: Logger; againMs?: number },
+): Promise<LateLog> {
   let opened: MessageLog | undefined
   let problem: MessageLogError | undefined
-  let isReachable = true
+  /** Why the last call failed, if it did. */
+  let failure: MessageLogReason | undefined
   const stopping = new AbortController()
-  const failures = countLogFailures(registry, () => isReachable)
+  const failures = countLogFailures(registry, () => failure === undefined)
 
   const tryToOpen = async () => {
     try {
       opened = await open()
-      isReachable = true
+      failure = undefined
     } catch (error) {
       if (!(error instanceof MessageLogError)) throw error
-      isReachable = false
+      failure = error.reason
       problem = error
       failures.inc({ reason: error.reason })
       if (error.reason === 'settings') throw error
@@ -37,13 +42,20 @@ export async function openLateLog(
   const opening = repeatUntil(
     stopping.signal,
     async () => {
-      if (!opened)
+      if (!opened) {
         await tryToOpen().catch((error: unknown) =>
           logger.error({ err: error }, 'cannot open the message log; retrying'),
         )
-      return opened ? untilWokenMs : openAgainMs
+      } else if (failure === 'unreachable') {
+        await opened.usage().then(
+          () => (failure = undefined),
+          // The next round asks again.
+          () => {},
+        )
+      }
+      return opened && failure !== 'unreachable' ? untilWokenMs : againMs
     },
-    { firstInMs: opened ? untilWokenMs : openAgainMs, ref: false },
+    { firstInMs: opened ? untilWokenMs : againMs, ref: false },
   )
 
   const call = async <T>(use: (log: MessageLog) => Promise<T>): Promise<T> => {
@@ -52,18 +64,20 @@ export async function openLateLog(
         throw problem ?? new MessageLogError('unreachable', 'The message log is not open yet.')
       }
       const result = await use(opened)
-      isReachable = true
+      failure = undefined
       return result
     } catch (error) {
       if (error instanceof MessageLogError) {
         failures.inc({ reason: error.reason })
-        if (error.reason === 'unreachable' || error.reason === 'settings') isReachable = false
+        if (error.reason === 'unreachable' && failure === undefined) opening.wake()
+        if (error.reason === 'unreachable' || error.reason === 'settings') failure = error.reason
       }
       throw error
     }
   }
 
   return {
+    isReachable: () => failure === undefined,
     append: (page) => call((log) => log.append(page)),
     read: (projectId, place) => call((log) => log.read(projectId, place)),
     find: (projectId, place, id) => call((log) => log.find(projectId, place, id)),

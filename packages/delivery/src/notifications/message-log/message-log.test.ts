@@ -6,17 +6,21 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ProjectId } from '@platform/contract'
 import { newId } from '@platform/kernel/db/new-id'
 import { within } from '@platform/testing/machine-speed'
 import { findNatsServer, startNatsCluster, type NatsCluster } from '@platform/testing/nats-cluster'
 import { patiently } from '@platform/testing/patiently'
+import { explainPlacement } from './cluster-checks.ts'
 import { decodeEntry, divideIntoEntries, encodeEntry } from './entry.ts'
 import { createInFlightBytes } from './in-flight-bytes.ts'
 import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
+import { openLateLog } from './late-log.ts'
 import { parseLogUrl } from './log-url.ts'
-import type { LogMessage, MessageLog } from './message-log.ts'
+import { MessageLogError, type LogMessage, type MessageLog } from './message-log.ts'
 import { createStreamChoice } from './stream-choice.ts'
 
 const program = await findNatsServer()
@@ -123,6 +127,44 @@ describe('streams', () => {
     expect(chosen()).toEqual([0, 0, 0])
     now = 10_000
     expect(chosen()).toEqual([0, 1, 2])
+  })
+})
+
+describe('a cluster that cannot have a stream', () => {
+  it.each([
+    [10005, 'no suitable peers for placement, insufficient storage', /not have 7 bytes.*max_file/],
+    [10005, 'no suitable peers for placement, peer offline', /at least 3 running nodes/],
+    [10047, 'insufficient storage resources available', /do not have 7 bytes/],
+    [10074, 'replicas > 1 not supported in non-clustered mode', /at least 3 running nodes/],
+    [10058, 'stream name already in use', undefined],
+  ])('is explained: %i %s', (code, message, words) => {
+    const error = explainPlacement(Object.assign(new Error(message), { code, status: 400 }), 7)
+
+    if (words) expect(error?.message).toMatch(words)
+    else expect(error).toBeUndefined()
+  })
+})
+
+describe('a log that may be away', () => {
+  it('is reported as unreachable until it answers again, without calls of others', async () => {
+    let isAway = true
+    const usage = vi.fn(async () => {
+      if (isAway) throw new MessageLogError('unreachable', 'The log is away.')
+      return { bytes: 0, entries: 0, oldestTime: undefined }
+    })
+    const opened = { usage, close: async () => {} } as unknown as MessageLog
+    const late = await openLateLog(async () => opened, {
+      ...{ registry: new Registry(), logger: pino({ level: 'silent' }), againMs: 5 },
+    })
+    onTestFinished(() => late.close())
+    expect(late.isReachable()).toBe(true)
+
+    await expect(late.usage()).rejects.toThrow('The log is away.')
+    await vi.waitFor(() => expect(usage.mock.calls.length).toBeGreaterThan(2), patiently)
+    expect(late.isReachable()).toBe(false)
+    isAway = false
+
+    await vi.waitFor(() => expect(late.isReachable()).toBe(true), patiently)
   })
 })
 
@@ -373,9 +415,12 @@ describe('a cluster of three nodes', () => {
       [{ url: 'nats://127.0.0.1:9' }, /no node of the message log answers at 127\.0\.0\.1:9/],
       [{ systemUrl: cluster.url }, /Only 0 of 3 nodes .* names one of its users\.$/],
       [{ maxBytes: 1e14 }, /do not have \d+ bytes for another stream\. Raise max_file/],
+      // The first of both fits.
+      [{ name: 'large', maxBytes: 30e9 }, /do not have 15000000000 bytes for another stream/],
     ] as const) {
       await expect(openJetStreamLog(optionsWith({ ...options, patienceMs }))).rejects.toThrow(words)
     }
+    await manager.streams.delete('large-0')
   })
 
   itInCluster('rejects pages while a node does not sync every write', async () => {

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import type { Database } from '@platform/kernel/db/database'
 import type { UsedMessageLog } from '../notifications.ts'
 import { openJetStreamLog } from './jetstream-log.ts'
-import { openLateLog } from './late-log.ts'
+import { openLateLog, type LateLog } from './late-log.ts'
 import { identifyDatabase } from './log-store.ts'
 import { spareDays } from './log-upkeep.ts'
 import { MessageLogError } from './message-log.ts'
@@ -17,6 +17,10 @@ export interface LogOptions {
   name: string | undefined
   use: 'on' | 'drain'
   retentionDays: number
+}
+
+export interface OpenedMessageLog extends UsedMessageLog {
+  log: LateLog
 }
 
 /** More streams have more leaders, which are distributed over the nodes. */
@@ -35,7 +39,7 @@ export async function openMessageLogOf(
     logger,
     registry = new Registry(),
   }: { database: Database; logger: Logger; registry?: Registry },
-): Promise<UsedMessageLog> {
+): Promise<OpenedMessageLog> {
   const name = await nameOfStreams(database, wanted)
   const log = await openLateLog(
     () =>
