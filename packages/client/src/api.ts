@@ -3143,10 +3143,10 @@ export interface components {
             };
         };
         /**
-         * @description Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`addressRefused`, `misconfigured`).
+         * @description Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`addressRefused`, `misconfigured`, or `messageMissing` if the message log of the server lost the message).
          * @enum {string}
          */
-        AttemptFailure: "timeout" | "connection" | "tls" | "addressRefused" | "redirect" | "status" | "refused" | "misconfigured";
+        AttemptFailure: "timeout" | "connection" | "tls" | "addressRefused" | "redirect" | "status" | "refused" | "misconfigured" | "messageMissing";
         /** @description Entry of the audit log. */
         AuditRecord: {
             /**

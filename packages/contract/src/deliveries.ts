@@ -67,11 +67,12 @@ export const AttemptFailure = z
     'status',
     'refused',
     'misconfigured',
+    'messageMissing',
   ])
   .meta({
     id: 'AttemptFailure',
     description:
-      'Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`addressRefused`, `misconfigured`).',
+      'Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`addressRefused`, `misconfigured`, or `messageMissing` if the message log of the server lost the message).',
   })
 export type AttemptFailure = z.infer<typeof AttemptFailure>
 

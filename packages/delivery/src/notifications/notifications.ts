@@ -12,7 +12,8 @@ import type { Secrets } from '@platform/kernel/secrets/secrets'
 import type { SetUp } from './set-up/destinations.ts'
 import { createEmitter, type Emitter } from './engine/emit.ts'
 import { startEngine, type Engine } from './engine/engine.ts'
-import { bodiesInDatabase, type MessageBodies } from './message-log/bodies.ts'
+import type { MessageBodies } from './message-log/bodies.ts'
+import { createBodiesInDatabase } from './message-log/bodies-in-database.ts'
 import { startLogUpkeep, type RunningUpkeep } from './message-log/start-upkeep.ts'
 import { createLoggedBodies } from './message-log/logged-bodies.ts'
 import type { MessageLog } from './message-log/message-log.ts'
@@ -141,7 +142,7 @@ export function createNotifications({
   let isStopped = false
   const bodies = messageLog
     ? createLoggedBodies(database, messageLog.log, { ...messageLog, logger: log })
-    : bodiesInDatabase
+    : createBodiesInDatabase(database)
   const emitter = createEmitter(database, routing, () => engine, { metrics, bodies })
 
   const keepHouse = async () => {

@@ -267,7 +267,7 @@ const missingAttempt = (): AttemptRecord => ({
   durationMs: 0,
   outcome: {
     succeeded: false,
-    class: 'misconfigured',
+    class: 'messageMissing',
     detail: 'The message log does not contain the message any more, so nothing was sent.',
   },
 })

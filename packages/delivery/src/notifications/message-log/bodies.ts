@@ -1,6 +1,6 @@
 import type { EventId, ProjectId } from '@platform/contract'
 import type { MessageLogUse } from '@platform/kernel/jobs/processes'
-import { MessageLogError, type LogPage, type LogPlace } from './message-log.ts'
+import type { LogPage, LogPlace } from './message-log.ts'
 
 /** An event as far as its body is concerned. */
 export interface StoredBody {
@@ -24,23 +24,6 @@ export interface MessageBodies {
    * @throws MessageLogError if the log does not answer
    */
   of(events: readonly StoredBody[]): Promise<Map<EventId, string>>
-}
-
-/** Bodies of a server without a message log. */
-export const bodiesInDatabase: MessageBodies = {
-  use: 'off',
-  async store() {
-    return undefined
-  },
-  async of(events) {
-    if (events.some(isInLog)) {
-      throw new MessageLogError(
-        'settings',
-        'The message is in a message log. Set PLATFORM_LOG for this process.',
-      )
-    }
-    return bodiesWithin(events)
-  },
 }
 
 export const isInLog = ({ body, logPlace }: StoredBody): boolean =>

@@ -14,7 +14,7 @@ import { givenDatabase } from '@platform/testing/test-database'
 import { expectNothingLost } from '../engine/testing.ts'
 import { eraseEvents } from '../history/erase-events.ts'
 import { getEvent, listDeliveries, retryDelivery } from '../history/deliveries.ts'
-import type { Notifications } from '../notifications.ts'
+import type { Notifications, OutgoingRecords } from '../notifications.ts'
 import { updateDestination } from '../set-up/destinations.ts'
 import {
   givenNotifications,
@@ -107,14 +107,29 @@ async function sendPage(
       recordIds: ['1'],
     })),
   })
-  return inTransaction(notifications.database.tenant(projectId), (tx) =>
+  return sendMessages(notifications, projectId, { destination, messages, groupRef, consumerRef })
+}
+
+const sendMessages = (
+  notifications: Notifications,
+  projectId: ProjectId,
+  {
+    groupRef,
+    ...send
+  }: {
+    destination: string
+    messages: readonly OutgoingRecords[]
+    groupRef: string
+    consumerRef: string
+  },
+) =>
+  inTransaction(notifications.database.tenant(projectId), (tx) =>
     notifications.sendRecords(tx, {
-      ...{ projectId, destination, action: 'read' as const, consumerRef, messages },
+      ...{ projectId, action: 'read' as const, ...send },
       about: { groupRef, groupName: groupRef },
       recordsOf: 'contact',
     }),
   )
-}
 
 const rowsOf = ({ database }: Pick<Notifications, 'database'>) =>
   database.everything
@@ -122,6 +137,48 @@ const rowsOf = ({ database }: Pick<Notifications, 'database'>) =>
     .select(['id', 'body', 'logPlace'])
     .orderBy('id')
     .execute()
+
+describe('without a message log', () => {
+  it('fails deliveries of messages that a drained log had lost, and sends others', async () => {
+    const notifications = await givenNotifications({ isSending: false })
+    const { database, bodies } = notifications
+    const projectId = await givenProject({ database })
+    const receiver = await givenReceiver()
+    const { id: destination } = await givenWebhook(notifications, { projectId, url: receiver.url })
+    const send = (text: string, place: { logPlace?: string }) =>
+      sendMessages(notifications, projectId, {
+        ...{ destination, groupRef: 'acme', consumerRef: 'ana' },
+        messages: [
+          { id: newId('evt'), body: JSON.stringify({ text }), recordIds: ['1'], ...place },
+        ],
+      })
+    const ids = await send('lost', { logPlace: '0.1.abc' })
+    await send('kept', {})
+    const lost = { id: firstOf(ids), projectId, body: null, logPlace: '0.1.abc' }
+    const { everything } = database
+    await everything.insertInto('logStreams').values({ stream: 'log-0' }).execute()
+    await expect(bodies.of([lost])).rejects.toMatchObject({ reason: 'settings' })
+    await everything.deleteFrom('logStreams').execute()
+    expect(await bodies.of([lost])).toEqual(new Map())
+
+    await startNotifications(notifications)
+
+    const ended = await vi.waitFor(async () => {
+      const rows = await everything
+        .selectFrom('deliveries')
+        .select(['eventId', 'status', 'attempts'])
+        .execute()
+      expect(rows.map(({ status }) => status).toSorted()).toEqual(['delivered', 'failed'])
+      return rows
+    }, patiently)
+    const failed = must(
+      ended.find(({ status }) => status === 'failed'),
+      'failed delivery',
+    )
+    expect(failed.eventId).toBe(lost.id)
+    expect(JSON.parse(failed.attempts)).toMatchObject({ class: 'messageMissing' })
+  })
+})
 
 describe.skipIf(program instanceof Error)('with a message log', () => {
   it('delivers messages whose bodies are in the log only, and shows them', async () => {
