@@ -18,6 +18,7 @@ interface Wanted {
 export interface Following {
   follow: boolean
   json?: boolean | undefined
+  headers?: boolean | undefined
 }
 
 /** Prints the log of an operation until it has ended; returns its status. */
@@ -25,7 +26,7 @@ export async function followOperation(
   target: CliTarget,
   operationId: string,
   terminal: Terminal,
-  { follow, json, hasAnswered }: Following & { hasAnswered?: boolean },
+  { follow, json, headers, hasAnswered }: Following & { hasAnswered?: boolean },
 ): Promise<Schemas['Operation']> {
   const { client, project: projectIdOrName } = target
   const fetchOperation = (signal?: AbortSignal) =>
@@ -39,7 +40,9 @@ export async function followOperation(
     async (signal) => {
       // First the state, then the log, so that the log of an ended operation is complete.
       operation = await fetchOperation(signal)
-      for (const line of await news(signal)) printLine(line, terminal, { json, isAlone: true })
+      for (const line of await news(signal)) {
+        printLine(line, terminal, { json, headers, isAlone: true })
+      }
       return !follow || operation.status !== 'in_progress' ? 'done' : undefined
     },
     terminal,
@@ -96,10 +99,10 @@ export function newLines(
 export function printLine(
   line: Line,
   terminal: Terminal,
-  { json, isAlone = false }: { json: boolean | undefined; isAlone?: boolean },
+  { json, headers, isAlone = false }: Omit<Following, 'follow'> & { isAlone?: boolean },
 ): void {
   if (json) {
-    print(terminal.stdout, JSON.stringify(line))
+    print(terminal.stdout, JSON.stringify(headers ? line : lineWithoutHeaders(line)))
     return
   }
   const paint = painter(terminal, terminal.stdout)
@@ -118,4 +121,12 @@ export function printLine(
       printable([msg, error, ...more].filter(Boolean).join('  ')),
     ].join(' '),
   )
+}
+
+/** Headers of a call are longer than everything else in its line. */
+export function lineWithoutHeaders(line: Line) {
+  const { call } = line.message
+  if (!call) return line
+  const { requestHeaders: _request, responseHeaders: _response, ...brief } = call
+  return { ...line, message: { ...line.message, call: brief } }
 }

@@ -1,6 +1,6 @@
 import { healthWords, type Schemas } from '@platform/client'
 import { command } from '../command.ts'
-import { printLine } from '../log-lines.ts'
+import { lineWithoutHeaders, printLine } from '../log-lines.ts'
 import { targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, print, printable } from '../terminal.ts'
 
@@ -42,8 +42,9 @@ export const explainCommand = command({
     ])
     const { group, health, objects } = installation
     if (values.json) {
-      const explained = { id: installationId, integrationId, group, health, objects, errors }
-      print(terminal.stdout, JSON.stringify(explained, null, 2))
+      const explained = { id: installationId, integrationId, group, health, objects }
+      const brief = errors.map(lineWithoutHeaders)
+      print(terminal.stdout, JSON.stringify({ ...explained, errors: brief }, null, 2))
       return 0
     }
     print(

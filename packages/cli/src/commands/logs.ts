@@ -29,6 +29,10 @@ export const logs = command({
       description: `Start time: ${timesRead}. Default: the last 1,000 lines.`,
     },
     json: { type: 'boolean', description: 'Print each line as JSON.' },
+    headers: {
+      type: 'boolean',
+      description: 'Include the headers of calls to the provider in JSON.',
+    },
     ...targetOptions,
   },
   notes: `\`platform status\` lists installations, \`platform trigger\` prints operations. --follow continues through
@@ -37,13 +41,13 @@ server restarts without missing lines.\n\n${targetNotes}`,
     if (id !== undefined && !/^(op|inst)_/.test(id)) {
       throw new CommandError('Use the ID of an operation (op_…) or an installation (inst_…).')
     }
-    const { follow = false, json, group } = values
+    const { follow = false, json, headers, group } = values
     const since = timeOption('since', values.since)
     const severity = severities.find((one) => one === values.severity)
     const isFiltered = group !== undefined || since !== undefined || severity !== undefined
     const target = await targetOf(values, terminal)
     if (id?.startsWith('op_') && !isFiltered) {
-      await followOperation(target, id, terminal, { follow, json })
+      await followOperation(target, id, terminal, { follow, json, headers })
       return 0
     }
     if (id) await mustBeThere(target, id)
@@ -52,7 +56,7 @@ server restarts without missing lines.\n\n${targetNotes}`,
       ...{ groupRef: group, severity, from: since },
     })
     await untilInterrupted(async (signal) => {
-      for (const line of await news(signal)) printLine(line, terminal, { json })
+      for (const line of await news(signal)) printLine(line, terminal, { json, headers })
       return follow ? undefined : 'done'
     }, terminal)
     return 0

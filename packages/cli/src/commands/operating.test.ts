@@ -152,6 +152,30 @@ it('shows the log of an installation, oldest first', async () => {
   expect(lines.map((line) => JSON.parse(line).message.msg)).toEqual(['Begun.', 'Done.'])
 })
 
+it('prints the headers of calls to the provider only if asked', async () => {
+  const call = {
+    ...{
+      method: 'GET',
+      url: 'https://api.acme.test/books',
+      status: 200,
+      durationMs: 9,
+      attempt: 1,
+    },
+    ...{ requestHeaders: { accept: '*/*' }, responseHeaders: { date: 'now' } },
+  }
+  const { baseUrl } = await given.platform({
+    [`GET ${base}/logs`]: { body: [{ ...log('Read.'), message: { msg: 'Read.', call } }] },
+  })
+  const callOf = async (...args: string[]) => {
+    const { stdout } = await given.runCli(['logs', '--json', ...args, ...target(baseUrl)])
+    return JSON.parse(stdout).message.call
+  }
+
+  const { requestHeaders: _request, responseHeaders: _response, ...brief } = call
+  expect(await callOf()).toEqual(brief)
+  expect(await callOf('--headers')).toEqual(call)
+})
+
 it('follows a log through a restart of the server: each line once, and in order', async () => {
   let answers: object[] = [log('One.')]
   let isAway = false

@@ -1,5 +1,12 @@
 import * as contract from '@platform/contract'
-import type { Delivery, Destination, Found, Installation, Integration } from '@platform/contract'
+import type {
+  Delivery,
+  Destination,
+  Found,
+  Installation,
+  Integration,
+  OperationLog,
+} from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Perform } from './project-tool.ts'
 
@@ -27,6 +34,14 @@ export const briefInstallation = ({ id, integrationId, group, health, objects }:
     Object.entries(objects).map(([name, { state, health: its }]) => [name, { state, health: its }]),
   ),
 })
+
+/** Headers of a call are longer than everything else in its log entry. */
+export function entryWithoutHeaders(entry: OperationLog) {
+  const { call } = entry.message
+  if (!call) return entry
+  const { requestHeaders: _request, responseHeaders: _response, ...brief } = call
+  return { ...entry, message: { ...entry.message, call: brief } }
+}
 
 /** Returns what is not healthy in the project. */
 export async function statusOfProject(perform: Perform): Promise<Record<string, unknown>> {
@@ -64,6 +79,6 @@ export async function explainInstallation(
     perform(contract.listLogs, {
       query: { installationId, severity: 'error', pageSize: latestErrors },
     }),
-  ])) as [Installation, unknown[]]
-  return { ...briefInstallation(installation), latestErrors: errors }
+  ])) as [Installation, OperationLog[]]
+  return { ...briefInstallation(installation), latestErrors: errors.map(entryWithoutHeaders) }
 }

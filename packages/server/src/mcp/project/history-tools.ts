@@ -1,4 +1,6 @@
 import * as contract from '@platform/contract'
+import { z } from 'zod'
+import { entryWithoutHeaders } from './explain.ts'
 import { operationTool } from './operation-tool.ts'
 import type { ProjectTool } from './project-tool.ts'
 
@@ -12,6 +14,14 @@ export const historyTools: readonly ProjectTool[] = [
     description: 'Returns log entries of operations, newest first.',
     operation: contract.listLogs,
     takes: [...ofHistory, 'operationId', 'severity'],
+    options: {
+      headers: z
+        .boolean()
+        .optional()
+        .describe('Whether to include the headers of calls to the provider.'),
+    },
+    show: (line: contract.OperationLog, { headers }) =>
+      headers === true ? line : entryWithoutHeaders(line),
   }),
   operationTool({
     name: 'list_operations',

@@ -22,8 +22,10 @@ interface OperationTool {
   takes?: readonly string[]
   fixed?: { query?: Record<string, string>; body?: Record<string, unknown> }
   isDestructive?: true
+  /** Inputs of the tool that are no inputs of the operation, for `show`. */
+  options?: Readonly<Record<string, z.ZodType>>
   /** What of a reply, or of each item of a list, is shown. */
-  show?: (reply: any) => unknown
+  show?: (reply: any, input: Record<string, unknown>) => unknown
 }
 
 /** A tool of one operation. */
@@ -31,6 +33,7 @@ export function operationTool({
   operation,
   takes = [],
   fixed = {},
+  options = {},
   show = (reply) => reply,
   ...about
 }: OperationTool): ProjectTool {
@@ -49,6 +52,7 @@ export function operationTool({
   )
   const schema = z.strictObject({
     ...Object.fromEntries(Object.entries(inputs).map(([name, one]) => [name, one.schema])),
+    ...options,
     ...(isPaged && { cursor: PageCursor }),
   })
   const capability = capabilityOf(operation)
@@ -80,10 +84,10 @@ export function operationTool({
       if (input['cursor'] !== undefined) sent.query['pageToken'] = textOf('cursor', input['cursor'])
       const { params, query, body } = sent
       const reply = await perform(operation, { params, query, ...(operation.body && { body }) })
-      if (!Array.isArray(reply)) return shortenedOutcome(asData(show(reply)))
+      if (!Array.isArray(reply)) return shortenedOutcome(asData(show(reply, input)))
       const next = nextPageToken(reply)
       return shortenedOutcome({
-        items: reply.map(show),
+        items: reply.map((item) => show(item, input)),
         ...(next !== undefined && { nextCursor: next }),
       })
     },

@@ -13,6 +13,7 @@ import { givenTenant, publicUrl } from '@platform/testing/test-api'
 import { givenWorld, worldManifest, type World } from '@platform/testing/world'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Perform } from './project-tool.ts'
 import { projectTools } from './tools.ts'
 
 const redirectUri = 'https://agent.example/callback'
@@ -726,6 +727,30 @@ describe('tools', () => {
       )
     },
   )
+
+  it('show the headers of provider calls only if asked', async () => {
+    const call = {
+      ...{ method: 'GET', url: 'https://acme.test/books', status: 200, durationMs: 9, attempt: 1 },
+      ...{ requestHeaders: { accept: '*/*' }, responseHeaders: { date: 'now' } },
+    }
+    const entry = { severity: 'error', message: { msg: 'Read.', call } }
+    const installation = { id: 'inst_1', integrationId: 'int_1', objects: {} }
+    const perform: Perform = async ({ id }) =>
+      id === 'listLogs' ? [entry] : id === 'find' ? [installation] : installation
+    const textOf = async (name: string, input: object) => {
+      const tool = projectTools.find((one) => one.name === name)!
+      return JSON.stringify((await tool.call(perform, { ...input })).data)
+    }
+
+    const texts = [
+      await textOf('search_logs', {}),
+      await textOf('search_logs', { headers: true }),
+      await textOf('explain_installation', { installationId: 'inst_1' }),
+    ]
+
+    expect(texts.map((text) => text.includes('Headers'))).toEqual([false, true, false])
+    for (const text of texts) expect(text).toContain('"status":200')
+  })
 
   it('page long lists and correct wrong calls', async () => {
     const { tokens } = await givenAgent()
