@@ -7158,7 +7158,7 @@ export interface components {
          * @enum {string}
          */
         ProjectRole: "viewer" | "developer" | "operator" | "admin";
-        /** @description Level of verification for each capability. Absent for unsupported ones. */
+        /** @description Level of verification for each capability: the lowest of the objects that are usually installed first. Absent for unsupported ones. The level of `read` is that of the provider. */
         Proofs: {
             /**
              * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
@@ -7296,6 +7296,11 @@ export interface components {
             support: components["schemas"]["Support"];
             /** @description Level of verification for each capability of the default module. Absent if there are no capabilities. */
             proof?: components["schemas"]["Proofs"];
+            /**
+             * @description Present if the operator of the server overrides URLs of the entry. `proof` and `evidence` were determined for the shipped entry.
+             * @constant
+             */
+            urlsOverridden?: true;
             /** @description Version of the provider’s API that calls use, if it is dated or ends. */
             apiVersion?: string;
             /**
@@ -20135,6 +20140,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "proof": {},
+                     *       "urlsOverridden": true,
                      *       "apiVersion": "apiVersion",
                      *       "supportedUntil": "2026-01-15",
                      *       "docsURL": "docsURL",

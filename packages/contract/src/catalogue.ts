@@ -198,6 +198,12 @@ export const ProviderInfo = z
     proof: Proofs.optional().describe(
       'Level of verification for each capability of the default module. Absent if there are no capabilities.',
     ),
+    urlsOverridden: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present if the operator of the server overrides URLs of the entry. `proof` and `evidence` were determined for the shipped entry.',
+      ),
     apiVersion: z
       .string()
       .max(40)

@@ -24,7 +24,8 @@ export const Proofs = z
   })
   .meta({
     id: 'Proofs',
-    description: 'Level of verification for each capability. Absent for unsupported ones.',
+    description:
+      'Level of verification for each capability: the lowest of the objects that are usually installed first. Absent for unsupported ones. The level of `read` is that of the provider.',
   })
 export type Proofs = z.infer<typeof Proofs>
 

@@ -636,9 +636,12 @@ it('finds a provider by capability and shows its verification', async ({ page, o
   await open('/projects/demo/catalogue')
   await page.getByLabel('Capability').selectOption('Read')
   await page.getByText('2 of 3 providers').waitFor()
+  await page.getByLabel('Verification').selectOption('Specification')
+  await page.getByText('1 of 3 providers').waitFor()
   await page.getByRole('link', { name: 'HubSpot' }).click()
 
   await page.getByText('Recorded responses').first().waitFor()
+  await page.getByText('This server overrides its URLs.').waitFor()
   await page.getByRole('rowheader', { name: 'Contacts' }).waitFor()
 })
 

@@ -61,6 +61,11 @@ it('has a page for every provider with its features, their verification and its 
       Object.values(info.proof ?? {}).some((one) => one === 'stand-in' || one === 'unverified'),
     )
   }
+  // HubSpot is read as its specification demands, but its writes are not verified.
+  const row = (name: string) =>
+    list?.split('<tr ').find((one) => one.includes(`href="/docs/catalogue/${name}/"`))
+  expect(row('hubspot')).toContain('<td>Agrees with the provider’s API specification</td>')
+  expect(row('salesforce')).toContain('<td>Not verified</td>')
 })
 
 it('describes how to connect every provider', () => {

@@ -8,7 +8,12 @@ const catalogue = {
     support: { read: true, write: true },
     proof: { read: 'recorded', write: 'stand-in' },
   },
-  shop: { displayName: 'Shop', support: { read: true }, proof: { read: 'stand-in' } },
+  shop: {
+    displayName: 'Shop',
+    support: { read: true, write: true },
+    proof: { read: 'stand-in', write: 'spec' },
+    urlsOverridden: true,
+  },
   vault: { displayName: 'Vault', support: { proxy: true } },
 }
 
@@ -32,7 +37,9 @@ it('lists readable providers with the levels of their capabilities', async () =>
   expect(exitCode).toBe(0)
   expect(stdout).toMatch(/hubspot +read built in, write built in, subscribe built in/)
   expect(stdout).toMatch(/library +read recorded responses, write not verified/)
-  expect(stdout).toMatch(/shop +read not verified/)
+  expect(stdout).toMatch(
+    /shop +read not verified, write specification \(this server overrides the URLs\)/,
+  )
   expect(stdout).not.toContain('vault')
 })
 
@@ -47,7 +54,7 @@ it('lists the objects of a provider, from a level on', async () => {
 })
 
 it('prints levels as JSON', async () => {
-  const { stdout } = await list('--level', 'recorded', '--json')
+  const { stdout } = await list('--level', 'spec', '--json')
 
   expect(JSON.parse(stdout)).toEqual([
     { provider: 'library', displayName: 'Library', read: 'recorded', write: 'stand-in' },

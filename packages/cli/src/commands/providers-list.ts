@@ -33,8 +33,9 @@ export const providersList = command({
     json: { type: 'boolean', description: 'Print JSON.' },
     ...targetOptions,
   },
-  notes: `The level of a provider is the lowest of the objects that are usually installed first. A stand-in is a
-server generated from the catalogue entry itself, so it does not verify anything about the provider.
+  notes: `The level of a provider is the one it is read at: the lowest of the objects that are usually installed
+first. A stand-in is a server generated from the catalogue entry itself, so it does not verify anything about the provider. Levels are
+those of the shipped entry if this server overrides the URLs.
 
 ${targetNotes}`,
   async run({ argument, values, terminal }) {
@@ -47,15 +48,19 @@ ${targetNotes}`,
     if (argument === undefined) {
       const listed = Object.entries(catalogue)
         .filter(([, { support, proof }]) => support.read && isAtLeast(proof?.read))
-        .map(([provider, { displayName, support, proof = {} }]) => ({
+        .map(([provider, { displayName, support, proof = {}, urlsOverridden }]) => ({
           provider,
           displayName,
+          ...(urlsOverridden && { urlsOverridden }),
           ...Object.fromEntries(
             abilities.filter((ability) => support[ability]).map((one) => [one, proof[one] ?? null]),
           ),
         }))
       return shown(terminal, values.json ? listed : undefined, () =>
-        listed.map((one): [string, string] => [one.provider, levelsOf(one)]),
+        listed.map((one): [string, string] => [
+          one.provider,
+          levelsOf(one) + (one.urlsOverridden ? ' (this server overrides the URLs)' : ''),
+        ]),
       )
     }
     if (!Object.hasOwn(catalogue, argument)) {
@@ -85,7 +90,7 @@ ${targetNotes}`,
 /** `read specification, write not verified`; what the server reports no level for is part of its code. */
 const levelsOf = (levels: Readonly<Record<string, unknown>>) =>
   Object.entries(levels)
-    .filter(([name]) => name !== 'provider' && name !== 'displayName')
+    .filter(([name]) => !['provider', 'displayName', 'urlsOverridden'].includes(name))
     .map(([action, level]) => {
       const known = ranks.find((one) => one === level)
       return `${action} ${known ? words[known] : 'built in'}`

@@ -25,20 +25,32 @@ export const connectors: Readonly<Record<string, Connector>> = { salesforce, hub
 
 const files = new WeakMap<CatalogueEntry, ProviderEntry>()
 
+const shippedObjects = new WeakMap<CatalogueEntry, ReadonlySet<string>>()
+
+/** Reports whether the evidence of the shipped entry applies to an object. */
+export const isAsShipped = (entry: CatalogueEntry, objectName: string): boolean =>
+  shippedObjects.get(entry)?.has(objectName) ?? true
+
 /** Returns the file that an entry was built from. */
 export const fileOf = (entry: CatalogueEntry): ProviderEntry | undefined => files.get(entry)
 
-/**
- * Builds an entry from a provider's file. `trustedDomains` are added by an operator; `isOwn` marks
- * a file that an operator wrote or changed.
- */
-export function catalogueEntry(
-  file: ProviderEntry,
-  { trustedDomains, isOwn }: { trustedDomains?: readonly string[] | undefined; isOwn?: true } = {},
-): CatalogueEntry {
+/** What of an entry an operator wrote or changed. */
+interface OwnEntry {
+  trustedDomains: readonly string[] | undefined
+  /** Objects with the rules of the shipped entry, to which its evidence applies. */
+  asShipped: ReadonlySet<string>
+  /** Whether URLs of a shipped entry are overridden. */
+  urlsOverridden: boolean
+}
+
+/** Builds an entry from a provider's file; `own` marks a file that an operator wrote or changed. */
+export function catalogueEntry(file: ProviderEntry, own?: OwnEntry): CatalogueEntry {
   const declaration = declarationOf(file)
   const connector = connectors[file.name] ?? declaredConnector(file.name, declaration)
-  const info = infoOf(file, connector, { isOwn: isOwn === true })
+  const info = {
+    ...infoOf(file, connector, own),
+    ...(own?.urlsOverridden && { urlsOverridden: true as const }),
+  }
   const oauth2 = dialectOf(info, file.oauth2Dialect)
   const { authSteps, lookup } = file
   const declared = {
@@ -47,14 +59,15 @@ export function catalogueEntry(
     ...(authSteps && { authSteps }),
     ...(lookup && { lookup: { ...lookup, what: lookup.what ?? 'account' } }),
   }
-  const added = [...(file.trustedDomains ?? []), ...(trustedDomains ?? [])]
+  const added = [...(file.trustedDomains ?? []), ...(own?.trustedDomains ?? [])]
   const entry: CatalogueEntry = {
     ...declared,
     domains: ownDomains(declared, { added }),
     ...(connector && { connector }),
-    ...(isOwn && { isOwn }),
+    ...(own && { isOwn: true }),
   }
   files.set(entry, file)
+  if (own) shippedObjects.set(entry, own.asShipped)
   return entry
 }
 
@@ -62,13 +75,13 @@ export function catalogueEntry(
  * Returns the objects that every account of a provider has, each with its level of verification.
  */
 export function verifiedObjects(entry: CatalogueEntry): KnownObjects {
-  const { connector, info, isOwn } = entry
+  const { connector, info } = entry
   const known = connector?.knownObjects?.() ?? {}
   if (Object.hasOwn(connectors, info.name)) return known
   const { proof = {} } = files.get(entry) ?? {}
   return Object.fromEntries(
     Object.entries(known).map(([name, object]) => {
-      const evidence = evidenceOf(isOwn ? '' : info.name, name, object)
+      const evidence = evidenceOf(isAsShipped(entry, name) ? info.name : '', name, object)
       // A test with the provider applies to all its objects.
       if (proof.read === 'live' && evidence.read) evidence.read = { level: 'live' }
       return [name, { ...object, evidence }]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { baseURLOf, catalogue } from './catalogue.ts'
+import { baseURLOf, catalogue, verifiedObjects } from './catalogue.ts'
 import { TemplateError } from './template.ts'
 import { CatalogueError, overlayCatalogue, readOverrides } from './overlay.ts'
 
@@ -263,6 +263,75 @@ describe('a provider that is like another', () => {
 
     expect(requireValue(leverSandbox).info.proof).toEqual(requireValue(lever).info.proof)
     expect(requireValue(leverSandbox).domains).not.toContain('api.lever.co')
+  })
+})
+
+describe('evidence of an overridden entry', () => {
+  const newPath = { read: { path: '/v2/forms' } }
+  const added = { read: { path: '/extra', records: 'items', id: 'id', paging: { style: 'none' } } }
+  const isRead = (patches: readonly object[]) => {
+    let all = catalogue
+    for (const typeform of patches) all = overlayCatalogue(all, { typeform: { ...typeform } })
+    const entry = requireValue(all['typeform'])
+    const levels = Object.entries(verifiedObjects(entry)).map(
+      ([name, { evidence }]) => [name, evidence?.read?.level] as const,
+    )
+    return {
+      unverified: levels.filter(([, level]) => level === 'stand-in').map(([name]) => name),
+      level: entry.info.proof?.read,
+      urlsOverridden: entry.info.urlsOverridden === true,
+    }
+  }
+  const everything = ['forms', 'images', 'responses', 'themes', 'workspaces']
+  const elsewhere = { baseURL: 'http://127.0.0.1:4010' }
+  const kept = { unverified: [], level: 'spec', urlsOverridden: false }
+  const lost = { unverified: everything, level: 'stand-in', urlsOverridden: false }
+
+  it.each([
+    { of: 'nothing', patches: [], expected: kept },
+    { of: 'URLs', patches: [elsewhere], expected: { ...kept, urlsOverridden: true } },
+    { of: 'a name', patches: [{ displayName: 'Forms' }], expected: kept },
+    { of: 'rate limits', patches: [{ limits: { perSecond: 1 } }], expected: kept },
+    { of: 'headers', patches: [{ headers: { 'x-version': '2' } }], expected: lost },
+    {
+      of: 'the default ID',
+      patches: [{ defaults: { read: { id: 'key' } } }],
+      expected: lost,
+    },
+    {
+      of: 'an object with lists below it',
+      patches: [{ objects: { forms: newPath } }],
+      expected: { ...lost, unverified: ['forms', 'responses'] },
+    },
+    {
+      of: 'an object and, later, URLs',
+      patches: [{ objects: { forms: newPath } }, elsewhere],
+      expected: { level: 'stand-in', unverified: ['forms', 'responses'], urlsOverridden: true },
+    },
+    {
+      of: 'nothing but adds an object',
+      patches: [{ objects: { extra: added } }],
+      expected: { ...lost, unverified: ['extra'] },
+    },
+  ])('changes $of', ({ patches, expected }) => {
+    const { unverified, ...found } = isRead(patches)
+
+    expect({ unverified: unverified.toSorted(), ...found }).toEqual(expected)
+  })
+
+  it('loses a declared level with other rules, unless they declare one', () => {
+    const acme = {
+      ...{ authType: 'none', baseURL: 'https://api.acme.test', proof: { read: 'live' } },
+      objects: { extra: added },
+    }
+    const levelWith = (patch: object) =>
+      overlayCatalogue(overlayCatalogue(catalogue, { acme }), { acme: { ...patch } })['acme']?.info
+        .proof?.read
+
+    const objects = { extra: newPath }
+    expect(levelWith(elsewhere)).toBe('live')
+    expect(levelWith({ objects })).toBe('stand-in')
+    expect(levelWith({ objects, proof: { read: 'recorded' } })).toBe('recorded')
   })
 })
 

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { CatalogueEntry } from '@platform/connector'
 import type { z } from 'zod'
 import { knownMembers } from '../declarative/known-members.ts'
 import { faultsOf } from '../declarative/faults-of.ts'
 import { declarationOf, ProviderEntry, withDeclarationOf } from '../declarative/entry.ts'
-import { catalogueEntry, catalogueWith, fileOf, type Catalogue } from './catalogue.ts'
+import { hasSameRules, objectsAsShipped } from './as-shipped.ts'
+import { catalogueEntry, catalogueWith, fileOf, isAsShipped, type Catalogue } from './catalogue.ts'
 import { faultsOfValues } from './faults-of-values.ts'
 import { positionOf } from './json-position.ts'
 import { falseClaimsOf } from './support.ts'
@@ -156,7 +158,6 @@ export function overlayCatalogue(
           report(path, 'must be an http or https address, such as https://api.acme.example')
         }
       }
-      const trustedDomains = file?.trustedDomains
       const { like } = parsed.data
       const original = like !== undefined && Object.hasOwn(base, like) ? base[like] : undefined
       if (like !== undefined && !original) report(['like'], 'is no provider of the catalogue')
@@ -165,7 +166,7 @@ export function overlayCatalogue(
       for (const { path, message } of [...faultsOfValues(whole), ...faults]) report(path, message)
       // The rules of an entry with such faults do not fit together.
       if (faults.length > 0) continue
-      overlaid[name] = catalogueEntry(whole, { trustedDomains, isOwn: true })
+      overlaid[name] = ownEntry(whole, before, { declaresProof: Object.hasOwn(patch, 'proof') })
       for (const { path, message } of falseClaimsOf(patch, overlaid[name].info)) {
         report(path, message)
       }
@@ -183,6 +184,35 @@ export function overlayCatalogue(
   }
   if (issues.length > 0) throw new CatalogueError(issues)
   return catalogueWith(base, overlaid)
+}
+
+/** Builds the entry of an override. Evidence of the entry before applies as far as rules are the same. */
+function ownEntry(
+  whole: ProviderEntry,
+  before: CatalogueEntry | undefined,
+  { declaresProof }: { declaresProof: boolean },
+): CatalogueEntry {
+  const file = before && fileOf(before)
+  const trustedDomains = file?.trustedDomains
+  // Like the override, so that both have the same defaults.
+  const shipped = file && Lenient.safeParse(file).data
+  if (!before || !shipped) {
+    return catalogueEntry(whole, { trustedDomains, asShipped: new Set(), urlsOverridden: false })
+  }
+  const { proof, ...withoutProof } = whole
+  const keepsProof = proof && (declaresProof || hasSameRules(shipped, whole))
+  const asShipped = [...objectsAsShipped(shipped, whole)].filter((name) =>
+    isAsShipped(before, name),
+  )
+  const urlsOverridden = !isDeepStrictEqual(addressesOf(shipped), addressesOf(whole))
+  return catalogueEntry(
+    { ...withoutProof, ...(keepsProof && { proof }) },
+    {
+      trustedDomains,
+      asShipped: new Set(asShipped),
+      urlsOverridden: urlsOverridden || before.info.urlsOverridden === true,
+    },
+  )
 }
 
 /** Returns every URL that is called or opened in a browser, by its path in the file. */

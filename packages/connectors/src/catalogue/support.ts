@@ -19,7 +19,7 @@ import { templateVariables } from './template.ts'
 export function infoOf(
   file: ProviderEntry,
   connector: Connector | undefined,
-  { isOwn = false }: { isOwn?: boolean } = {},
+  { asShipped }: { asShipped?: ReadonlySet<string> } = {},
 ): ProviderInfo {
   const {
     modules,
@@ -47,7 +47,7 @@ export function infoOf(
     (name === defaultModule || module.baseURL === info.baseURL ? support : undefined)
   const can = supportOf(connector)
   const proof = {
-    ...proofOf(file, can, isOwn),
+    ...proofOf(file, can, asShipped),
     ...(connector?.readsByPath && { readByPath: 'unverified' as const }),
   }
   return {
@@ -74,20 +74,24 @@ export function infoOf(
 
 /**
  * Returns the level of verification of each capability: as declared in the file, otherwise the
- * lowest level of the most used objects.
+ * lowest level of the most used objects. The level of reading is that of the provider.
  */
 function proofOf(
   { name: provider, proof = {}, objects = {} }: ProviderEntry,
   can: Omit<Support, 'proxy'>,
-  isOwn: boolean,
+  asShipped: ReadonlySet<string> | undefined,
 ): Proofs {
-  const known = isOwn ? undefined : levels()[provider]?.objects
+  const known = Object.fromEntries(
+    Object.entries(levels()[provider]?.objects ?? {}).filter(
+      ([name]) => asShipped?.has(name) ?? true,
+    ),
+  )
   const least = (has: (object: ObjectRules) => unknown, actions: readonly EvidencedAction[]) => {
     const names = Object.entries(objects).flatMap(([name, object]) => (has(object) ? [name] : []))
     const found = mainObjects(names).flatMap((name) =>
       actions
         .filter((action) => action === 'read' || objects[name]?.[action as 'create'])
-        .map((action) => known?.[name]?.[action] ?? ('stand-in' as const)),
+        .map((action) => known[name]?.[action] ?? ('stand-in' as const)),
     )
     return leastLevel(found)
   }

@@ -190,7 +190,12 @@ const support = Support.partial().extend({
 })
 
 /** A provider's file: authentication, and rules for reading and writing. */
-export const ProviderEntry = ProviderInfo.omit({ paging: true, proof: true, rateLimits: true })
+export const ProviderEntry = ProviderInfo.omit({
+  paging: true,
+  proof: true,
+  rateLimits: true,
+  urlsOverridden: true,
+})
   .extend({
     defaultModule: z
       .string()

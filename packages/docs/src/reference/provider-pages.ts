@@ -65,7 +65,7 @@ function listPage(all: ProviderInfo[]): MadePage {
   const options = categories.map((one) => `<option>${escapeMarkup(one)}</option>`).join('')
   const rows = all.map(
     (info) =>
-      `<tr data-category="${escapeMarkup(categoryOf(info))}"><td><a href="/docs/${pathOf(info.name)}">${escapeMarkup(nameOf(info))}</a></td><td>${escapeMarkup(categoryOf(info))}</td><td>${signIns[info.authType]}</td><td>${abilitiesOf(info)}</td></tr>`,
+      `<tr data-category="${escapeMarkup(categoryOf(info))}"><td><a href="/docs/${pathOf(info.name)}">${escapeMarkup(nameOf(info))}</a></td><td>${escapeMarkup(categoryOf(info))}</td><td>${signIns[info.authType]}</td><td>${abilitiesOf(info)}</td><td>${info.proof?.read ? evidenceWords[info.proof.read] : '—'}</td></tr>`,
   )
   return {
     path: listPath,
@@ -73,7 +73,7 @@ function listPage(all: ProviderInfo[]): MadePage {
     html: `<h1>Catalogue</h1>
 <p>${all.length} providers. Their features have different <a href="/docs/catalogue/">levels of verification</a>. You can <a href="/docs/own-providers/">add your own provider</a> with a file.</p>
 <form class="narrow" data-narrows="providers" hidden><label>Search <input type="search" name="words" autocomplete="off"></label><label>Category <select name="category"><option value="">All</option>${options}</select></label><output aria-live="polite"></output></form>
-<div class="table" tabindex="0" role="group" aria-label="Providers"><table id="providers"><thead><tr><th>Provider</th><th>Category</th><th>Authentication</th><th>Features</th></tr></thead><tbody>
+<div class="table" tabindex="0" role="group" aria-label="Providers"><table id="providers"><thead><tr><th>Provider</th><th>Category</th><th>Authentication</th><th>Features</th><th>Verification</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div>`,
     headings: [],

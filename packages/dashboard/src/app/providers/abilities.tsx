@@ -40,13 +40,11 @@ export function passesCalls({ support, modules = {} }: Provider): boolean {
 /** From the weakest to the strongest. */
 export const evidenceLevels = ['stand-in', 'spec', 'recorded', 'live'] as const
 
-/** Returns the level of the best verified capability; undefined without capabilities. */
-export function bestEvidence(provider: Provider): Proof | undefined {
-  const found = abilities
-    .filter((ability) => can(provider, ability))
-    .map((ability) => evidenceLevels.indexOf(provider.proof?.[ability] ?? 'stand-in'))
-  return evidenceLevels[Math.max(...found)]
-}
+/** Shows that the levels were determined before the operator changed the URLs. */
+export const OverriddenNote = ({ of: { proof = {}, urlsOverridden } }: { of: Provider }) =>
+  urlsOverridden && abilities.some((one) => (proof[one] ?? 'stand-in') !== 'stand-in') ? (
+    <p className="hint">Verified for the shipped entry. This server overrides its URLs.</p>
+  ) : null
 
 export const evidenceWords: Record<Proof, string> = {
   'stand-in': 'Not verified',

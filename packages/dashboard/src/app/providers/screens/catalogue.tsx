@@ -11,10 +11,10 @@ import {
   abilities,
   AbilityBadges,
   authTypeNames,
-  bestEvidence,
   can,
   evidenceLevels,
   evidenceWords,
+  OverriddenNote,
 } from '../abilities.tsx'
 import { ProviderLogo } from '../provider-logo.tsx'
 import { catalogueQuery } from '../queries.ts'
@@ -65,7 +65,7 @@ export function CatalogueScreen() {
                   .includes(wanted) &&
                 (!category || one.labels?.['category'] === category) &&
                 (!ability || can(one, ability)) &&
-                (!level || bestEvidence(one) === level),
+                (!level || one.proof?.read === level),
             )
             .toSorted((a, b) => (a.displayName ?? a.name).localeCompare(b.displayName ?? b.name))
           if (found.length === 0) return <Empty title="No providers match these filters" />
@@ -90,8 +90,8 @@ export function CatalogueScreen() {
 
 function ProviderCard({ provider }: { provider: Schemas['ProviderInfo'] }) {
   const { to } = useProject()
-  const { name, displayName = name, labels, authType } = provider
-  const level = bestEvidence(provider)
+  const { name, displayName = name, labels, authType, proof } = provider
+  const level = proof?.read
   return (
     <li className="card card-link">
       <div className="provider-title">
@@ -107,6 +107,7 @@ function ProviderCard({ provider }: { provider: Schemas['ProviderInfo'] }) {
       </div>
       <AbilityBadges of={provider} />
       {level && <p className="hint">Verification: {evidenceWords[level].toLowerCase()}</p>}
+      <OverriddenNote of={provider} />
     </li>
   )
 }

@@ -11,7 +11,14 @@ import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
 import { ApiVersionNotice } from '../api-version.tsx'
-import { abilities, authTypeNames, can, EvidenceBadge, passesCalls } from '../abilities.tsx'
+import {
+  abilities,
+  authTypeNames,
+  can,
+  EvidenceBadge,
+  OverriddenNote,
+  passesCalls,
+} from '../abilities.tsx'
 import { ProviderLogo } from '../provider-logo.tsx'
 import { catalogueQuery, providerObjectsQuery } from '../queries.ts'
 
@@ -66,6 +73,7 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
         }}
       />
       <Section title="Capabilities">
+        <OverriddenNote of={provider} />
         {rows.length === 0 && passesCalls(provider) ? (
           <Empty title="Proxy only">
             Reads and writes are not supported yet. Your server can call the API of the provider
