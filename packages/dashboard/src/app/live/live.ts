@@ -11,6 +11,9 @@ type Fetch = typeof globalThis.fetch
 
 const againMs = { first: 1_000, most: 30_000 }
 
+/** Changes that are reported within this time are fetched once: a new stream reports several of them. */
+const togetherMs = 50
+
 /** The server sends a heartbeat every 3 seconds; after this silence it is considered gone. */
 const silentMs = 15_000
 
@@ -27,6 +30,13 @@ export function keepProjectLive(
   project: string,
 ): () => void {
   const { key } = inProject(project)
+  const changed = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const fetchChanged = () => {
+    timer = undefined
+    for (const name of changed) void store.invalidate(key(name))
+    changed.clear()
+  }
   const onMessage = (what: string) => {
     if (what.startsWith(positionIs)) {
       return learnPosition(what.slice(positionIs.length) || undefined)
@@ -35,7 +45,8 @@ export function keepProjectLive(
     liveness.set(what !== streamLost)
     // Changes before the stream was opened were not reported.
     if (what === 'open' && wasLive) return
-    for (const name of queriesChangedBy(what)) void store.invalidate(key(name))
+    for (const name of queriesChangedBy(what)) changed.add(name)
+    timer ??= setTimeout(fetchChanged, togetherMs)
   }
   const open = (onChange: (what: string) => void, signal: AbortSignal) =>
     keepOpen(fetch, `/live/${encodeURIComponent(project)}`, { onChange, signal })
@@ -60,6 +71,7 @@ export function keepProjectLive(
   return () => {
     document.removeEventListener('visibilitychange', see)
     hiding?.abort()
+    clearTimeout(timer)
     liveness.set(false)
   }
 }
