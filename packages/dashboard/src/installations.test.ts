@@ -197,6 +197,13 @@ it('creates a sign-in link with the chosen lifetime', async ({
   await page.getByText(signInLink).waitFor()
   expect(platform.calls.some((call) => call.endsWith(':oauth-update?linkHours=168'))).toBe(true)
   expect(await brokenRules()).toEqual([])
+
+  await open('/projects/demo/installations/int_1/inst_2')
+  await page.getByRole('button', { name: 'Uninstall' }).waitFor()
+  const offers = page.getByRole('button', { name: 'sign-in link' })
+  expect(await offers.allInnerTexts()).toEqual(['Send sign-in link'])
+  await offers.click()
+  await page.getByRole('button', { name: 'Create link' }).waitFor()
 })
 
 it('creates a link for credentials and none for connections without them', async ({

@@ -5,14 +5,20 @@ import { Button } from '../ui/button.tsx'
 import { LinkDialog } from '../ui/link-dialog.tsx'
 import { useProviderNames } from '../providers/use-provider-names.ts'
 
+interface SignInLinkProps {
+  connection: Schemas['Connection']
+  /** Label of the button. */
+  label?: string
+}
+
 /**
  * Creates a link with which the customer signs in again, or enters new credentials, without the
  * product's page.
  */
-export const SignInLink = ({ connection }: { connection: Schemas['Connection'] }) =>
-  connection.authScheme !== 'none' && <LinkButton connection={connection} />
+export const SignInLink = (props: SignInLinkProps) =>
+  props.connection.authScheme !== 'none' && <LinkButton {...props} />
 
-function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
+function LinkButton({ connection, label = 'Sign-in link' }: SignInLinkProps) {
   const { id, group } = connection
   const providerName = useProviderNames()
   const { actions } = useProject()
@@ -23,7 +29,7 @@ function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
   return (
     <>
       <Button changes onClick={() => setIsOpen(true)}>
-        Sign-in link
+        {label}
       </Button>
       {isOpen && (
         <LinkDialog

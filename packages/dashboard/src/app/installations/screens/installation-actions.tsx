@@ -11,8 +11,14 @@ import { ChangeConfiguration } from './change-configuration.tsx'
 import { PauseButton } from './pause.tsx'
 import { ReadNow } from './read-now.tsx'
 
+interface InstallationActionsProps {
+  installation: Schemas['Installation']
+  /** Whether the notice of the page already offers a sign-in link. */
+  isLinkOffered: boolean
+}
+
 /** Buttons with actions on an installation. */
-export function InstallationActions({ installation }: { installation: Schemas['Installation'] }) {
+export function InstallationActions({ installation, isLinkOffered }: InstallationActionsProps) {
   const { queries, actions, store, to } = useProject()
   const [open, setOpen] = useState<'read' | 'pause' | 'configure'>()
   const { integrationId, id, connection } = installation
@@ -42,7 +48,7 @@ export function InstallationActions({ installation }: { installation: Schemas['I
       <Button changes onClick={() => setOpen('configure')}>
         Change configuration
       </Button>
-      <SignInLink connection={connection} />
+      {!isLinkOffered && <SignInLink connection={connection} />}
       <RemoveButton
         title="Uninstall for this customer?"
         doIt="Uninstall"

@@ -1,6 +1,7 @@
 import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
+import { SignInLink } from '../../connections/sign-in-link.tsx'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Link } from '../../router.tsx'
 import { Badge, Status } from '../../ui/badge.tsx'
@@ -40,7 +41,12 @@ export function InstallationScreen({ integrationId, id }: { integrationId: strin
             load={() => import('./installation-actions.tsx')}
           >
             {({ InstallationActions }) =>
-              result.data && <InstallationActions installation={result.data} />
+              result.data && (
+                <InstallationActions
+                  installation={result.data}
+                  isLinkOffered={needsLink(result.data)}
+                />
+              )
             }
           </OnDemand>
         )
@@ -85,15 +91,19 @@ export function InstallationScreen({ integrationId, id }: { integrationId: strin
   )
 }
 
+/** Whether a new sign-in is the remedy. */
+const needsLink = ({ connection, health }: InstallationRecord): boolean =>
+  health.state !== 'healthy' &&
+  health.state !== 'paused' &&
+  connection.health.state === 'needsSignIn'
+
 /** Links from an unhealthy installation to where its cause is repaired or recorded. */
 function WhereToLook({ installation }: { installation: InstallationRecord }) {
   const { to } = useProject()
   const { id, connection, health } = installation
   if (health.state === 'paused') return null
-  return connection.health.state === 'needsSignIn' ? (
-    <Link className="button" to={to('connection', { connection: connection.id })}>
-      Send sign-in link
-    </Link>
+  return needsLink(installation) ? (
+    <SignInLink connection={connection} label="Send sign-in link" />
   ) : (
     <Link className="button" to={to('logs', { installation: id, severity: 'error' })}>
       View errors
