@@ -60,6 +60,8 @@ export function summarizeHealth(rows: readonly { health: Health }[], hasMore: bo
 
 interface HealthNoticeProps {
   of: Health
+  /** Follows the reason and the remedy. */
+  note?: string | undefined
   /** Link to where it is repaired. */
   children?: ReactNode
 }
@@ -67,6 +69,7 @@ interface HealthNoticeProps {
 /** Explains an unhealthy state in a notice; empty if healthy. */
 export function HealthNotice({
   of: { state, reason, remedy, retryTime },
+  note,
   children,
 }: HealthNoticeProps) {
   if (state === 'healthy') return null
@@ -74,7 +77,7 @@ export function HealthNotice({
     <div className="notice" data-tone={healthTones[state]}>
       <div className="notice-text">
         <p>
-          {reason} {remedy}{' '}
+          {reason} {remedy} {note}{' '}
           {retryTime && (
             <>
               Next attempt <Time at={retryTime} />.

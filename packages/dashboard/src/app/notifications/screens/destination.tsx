@@ -48,11 +48,14 @@ export function DestinationScreen({ id }: { id: string }) {
       <Loaded result={result}>
         {(destination) => (
           <>
-            <HealthNotice of={destination.health}>
-              {destination.status === 'disabled' && (
-                <p>Deliveries are paused until the destination is enabled.</p>
-              )}
-            </HealthNotice>
+            <HealthNotice
+              of={destination.health}
+              note={
+                destination.status === 'disabled'
+                  ? 'Deliveries are paused until the destination is enabled.'
+                  : undefined
+              }
+            />
             {isEditing && (
               <OnDemand name="edit-destination.tsx" load={() => import('./edit-destination.tsx')}>
                 {({ EditDestination }) => (
