@@ -35,9 +35,9 @@ export default defineConfig({
     ],
     tags: [...guarantees],
     sequence: { sequencer: LongestFirst },
-    // Three more than there are cores: with one more, a third of the processor is idle, because many tests
-    // wait for processes, leases or their turn.
-    maxWorkers: availableParallelism() + 3,
+    // One more than there are cores: some of the tests always wait, for processes, browsers or their turn.
+    // With three more, the suite beside the checks took as long.
+    maxWorkers: availableParallelism() + 1,
     // How long something may take on however busy a machine; nothing that is promised is measured by it.
     testTimeout: 600_000,
     hookTimeout: 600_000,

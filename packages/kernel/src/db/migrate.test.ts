@@ -185,7 +185,9 @@ it('locks no table that a running server uses when the schema is current', async
 async function waitedForUntil(database: TestDatabase, isOver: () => boolean): Promise<string[]> {
   while (!isOver()) {
     const { rows } = await sql<{ name: string }>`
-      select relation::regclass::text as name from pg_locks where not granted`.execute(
+      select relation::regclass::text as name from pg_locks
+       where not granted and pid in (
+         select pid from pg_stat_activity where datname = current_database())`.execute(
       database.everything,
     )
     if (rows.length > 0) return rows.map(({ name }) => name)
@@ -204,7 +206,11 @@ it('repeats a migration that PostgreSQL ends because of a deadlock with running 
   await server.query('begin')
   await server.query('select from projects for update')
   const serverWaits = async () => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(database.everything)
+    const { rows } = await sql`select from pg_locks
+      where not granted and pid in (
+        select pid from pg_stat_activity where datname = current_database())`.execute(
+      database.everything,
+    )
     expect(rows).toHaveLength(1)
   }
   const served: Promise<unknown>[] = []

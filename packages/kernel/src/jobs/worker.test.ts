@@ -55,7 +55,9 @@ it('takes no job before its process is registered', async () => {
     pino({ level: 'silent' }),
   )
   await vi.waitFor(async () => {
-    const { rows } = await bystander.query('select from pg_locks where not granted')
+    const { rows } = await bystander.query(
+      'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+    )
     expect(rows).toHaveLength(1)
   }, patiently)
   const { rows } = await bystander.query<{ isLocked: boolean }>(

@@ -15,25 +15,30 @@ it('looks for work of all kinds by one statement while idle, beside its signs of
       return (typeof query === 'string' ? query : query.text).replaceAll(/\s+/g, ' ').trim()
     })
   const isLook = (text: string) => text.startsWith('select (extract(epoch from')
-  const rounds = 3
+
+  const looks = () => statements().filter(isLook).length
+  /** Causes of other statements during some rounds. */
+  const othersOf = async (rounds: number) => {
+    asked.mockClear()
+    await vi.waitFor(() => expect(looks()).toBeGreaterThanOrEqual(rounds), {
+      ...patiently,
+      timeout: 60_000,
+    })
+    const causes = statements()
+      .filter((text) => !isLook(text))
+      .map((text) => (/senders|engine_processes/.test(text) ? 'signs of life' : text.slice(0, 120)))
+    // Replays are looked for twice a minute.
+    return new Set(causes.filter((cause) => !cause.includes('"replays"')))
+  }
 
   // What the start has left to do ends before the first of these.
-  const looks = () => statements().filter(isLook).length
   await vi.waitFor(() => expect(looks()).toBeGreaterThan(0), patiently)
-  asked.mockClear()
-  await vi.waitFor(() => expect(looks()).toBeGreaterThanOrEqual(rounds), {
-    ...patiently,
-    timeout: 60_000,
-  })
+  const others = await othersOf(3)
+  // An hourly job may run in one of these times, but not in both.
+  const again = others.size > 1 ? await othersOf(3) : others
 
   const [look = ''] = statements().filter(isLook)
   for (const kind of ['jobs', 'deliveries', 'read_turns', 'schedules', 'subscriptions'])
     expect(look).toContain(`as "${kind}"`)
-  const causes = Object.groupBy(
-    statements().filter((text) => !isLook(text)),
-    (text) => (/senders|engine_processes/.test(text) ? 'signs of life' : text.slice(0, 120)),
-  )
-  // Replays are looked for twice a minute.
-  const others = Object.keys(causes).filter((cause) => !cause.includes('"replays"'))
-  expect(others).toEqual(['signs of life'])
+  expect([...others].filter((cause) => again.has(cause))).toEqual(['signs of life'])
 })
