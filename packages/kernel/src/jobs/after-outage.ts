@@ -17,33 +17,39 @@ export function repeatAfterOutages(
   database: Database,
   { stopping, log }: { stopping: AbortSignal; log: Logger },
 ): { noteEnd(job: { id: string }, error: unknown): void } {
-  const failed = new Map<string, number>()
-  let searching: Promise<void> | undefined
+  /** Number of searches for each job. */
+  let failed = new Map<string, number>()
+  let isSearching = false
 
   const search = async () => {
-    for (;;) {
+    isSearching = true
+    while (failed.size > 0) {
       await sleep(pauseMs, stopping)
       // Another process repeats what is left, later.
-      if (failed.size === 0 || stopping.aborted) return
-      const ids = [...failed.keys()]
-      try {
-        const locked = await repeatSoon(database.everything, ids)
-        for (const id of ids) {
-          const searches = failed.get(id)! + 1
-          if (locked.has(id) && searches < mostSearches) failed.set(id, searches)
-          else failed.delete(id)
+      if (stopping.aborted) return
+      // A job may fail again before the reply arrives.
+      const searched = failed
+      failed = new Map()
+      const again = await repeatSoon(database.everything, [...searched.keys()]).catch(
+        (error: unknown) => {
+          log.warn({ err: error }, 'cannot repeat jobs that failed during an outage; retrying')
+          return searched
+        },
+      )
+      for (const [id, searches] of searched) {
+        if (again.has(id) && !failed.has(id) && searches < mostSearches) {
+          failed.set(id, searches + 1)
         }
-      } catch (error) {
-        log.warn({ err: error }, 'cannot repeat jobs that failed during an outage; retrying')
       }
     }
+    isSearching = false
   }
 
   return {
     noteEnd({ id }, error) {
       if (!isBecauseOfDatabase(error) || stopping.aborted) return
       failed.set(id, 0)
-      searching ??= search().finally(() => (searching = undefined))
+      if (!isSearching) void search()
     },
   }
 }
