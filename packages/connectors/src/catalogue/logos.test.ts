@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 import { catalogue } from './catalogue.ts'
+import { sharedLogos } from './logos.ts'
 
 const folder = new URL('../../catalogue/logos/', import.meta.url)
 const logos = readdirSync(folder).map((file) => ({
@@ -12,12 +13,17 @@ const logos = readdirSync(folder).map((file) => ({
 it.each(logos)('the logo of $name is one shape in one colour without active content', (logo) => {
   expect(catalogue).toHaveProperty(logo.name)
   expect(logo.text).toMatch(
-    /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 24 24"><path fill="#[\da-f]{6}" d="[MmLlHhVvCcSsQqTtAaZz\d.,e\s-]{1,4000}"\/><\/svg>\n$/,
+    /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 24 24"><path fill="#[\da-f]{6}" d="[MmLlHhVvCcSsQqTtAaZz\d.,e\s-]{1,4100}"\/><\/svg>\n$/,
   )
 })
 
-it('is returned with the provider, in a colour visible on dark backgrounds', () => {
-  const { github, hubspot, salesforce } = catalogue
+it.each(Object.entries(sharedLogos))('%s has the logo of %s', (provider, of) => {
+  expect(logos.map(({ name }) => name)).toContain(of)
+  expect(catalogue[provider]?.info.media).toEqual(catalogue[of]?.info.media)
+})
+
+it('is returned with the provider, in a colour visible on the background', () => {
+  const { github, hubspot, mailchimp, salesforce } = catalogue
   const shown = (of: typeof github) =>
     [of?.info.media?.regular, of?.info.media?.darkMode].map(
       (image) => /fill="(.*?)"/.exec(decodeURIComponent(image?.iconURL ?? ''))?.[1],
@@ -26,5 +32,6 @@ it('is returned with the provider, in a colour visible on dark backgrounds', () 
   expect(github?.info.media?.regular?.iconURL).toMatch(/^data:image\/svg\+xml,/)
   expect(shown(github)).toEqual(['#181717', '#ffffff'])
   expect(shown(hubspot)).toEqual(['#ff7a59', '#ff7a59'])
+  expect(shown(mailchimp)).toEqual(['#000000', '#ffe01b'])
   expect(salesforce?.info.media).toBeUndefined()
 })
