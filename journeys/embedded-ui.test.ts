@@ -255,6 +255,10 @@ it('takes a customer from a connect link to an installation on the hosted page',
   await dashboard.getByRole('link', { name: 'salesforce-sync' }).first().waitFor()
 
   expect(troubles).toEqual([])
+  // The customer returns to the tab, which was open when the link was revoked.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByText('It has expired or was revoked. Ask the sender for a new one.').waitFor()
+  expect(await page.locator('footer').innerText()).not.toContain('valid until')
   await page.reload()
   await page.getByText('This link is not valid').waitFor()
 })

@@ -1,7 +1,7 @@
 import { createClient, ProblemError, type Schemas } from '@platform/client'
 import { PlatformInstallElement } from '@platform/react/element'
 import { variablesOf } from './branding.ts'
-import { pageWordsIn } from './words.ts'
+import { pageLanguageOf, pageWordsIn } from './words.ts'
 
 /** The hosted page of a connect link. The secret is in the fragment, which browsers send to no server. */
 const [brand, customer, page, foot] = ['brand', 'customer', 'page', 'foot'].map(
@@ -26,10 +26,8 @@ async function show(): Promise<void> {
 
 function showPage(given: Schemas['ConnectPage'], secret: string): void {
   const { appName, branding, groupName, locale = navigator.language } = given
-  const labels = pageWordsIn(locale)
+  const labels = labelsIn(locale)
   document.title = `${appName} · ${groupName}`
-  document.documentElement.lang = locale
-  if (/^ar\b/i.test(locale)) document.documentElement.dir = 'rtl'
   for (const [name, value] of Object.entries(variablesOf(branding))) {
     document.documentElement.style.setProperty(name, value)
   }
@@ -48,10 +46,20 @@ function showPage(given: Schemas['ConnectPage'], secret: string): void {
     locale,
   }
   for (const [name, value] of Object.entries(attributes)) component.setAttribute(name, value)
-  component.options = { getToken: async () => secret, baseUrl: location.origin }
+  component.options = {
+    getToken: async () => secret,
+    baseUrl: location.origin,
+    fetch: async (input, init) => {
+      const reply = await fetch(input, init)
+      // Expired or revoked while the page was open.
+      if (reply.status === 401 && component.isConnected) complain('invalid', locale)
+      return reply
+    },
+  }
   page.replaceChildren(component)
 
   const until = document.createElement('span')
+  until.id = 'until'
   const time = new Date(given.expireTime)
   const shown = time.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })
   until.textContent = labels.until.replace('{time}', shown)
@@ -80,9 +88,17 @@ function logosOf({ logo, darkLogo }: Schemas['Branding'], appName: string): (Nod
   return [dark, image(logo)]
 }
 
+/** Returns the page's texts, and sets its language and direction. */
+function labelsIn(locale: string) {
+  const language = pageLanguageOf(locale)
+  document.documentElement.lang = language
+  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
+  return pageWordsIn(language)
+}
+
 /** Shows why there is no page; `failed` may pass. */
-function complain(why: 'invalid' | 'failed'): void {
-  const labels = pageWordsIn(navigator.language)
+function complain(why: 'invalid' | 'failed', locale = navigator.language): void {
+  const labels = labelsIn(locale)
   document.title = labels[why]
   const box = document.createElement('div')
   box.className = 'message'
@@ -99,4 +115,5 @@ function complain(why: 'invalid' | 'failed'): void {
     box.append(again)
   }
   page.replaceChildren(box)
+  document.getElementById('until')?.remove()
 }
