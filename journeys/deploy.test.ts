@@ -18,15 +18,17 @@ import { Job } from 'kubernetes-models/batch/v1'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { Service } from 'kubernetes-models/v1'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { settingNames } from '../packages/server/src/main/settings.ts'
+import { findNatsServer } from '../packages/testing/src/nats-cluster.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFile(join(root, path), 'utf8')
+const execute = promisify(execFile)
 
 describe('the Dockerfile', () => {
-  it('passes the OpenAPI linter', async () => {
+  it('passes its linter', async () => {
     const text = await read('Dockerfile')
 
     expect(validate(text)).toEqual([])
@@ -34,9 +36,9 @@ describe('the Dockerfile', () => {
   })
 })
 
-describe('compose.yaml', () => {
+describe.each(['compose.yaml', 'compose.nats.yaml'])('%s', (file) => {
   it('matches the specification and sets only existing settings', async () => {
-    const compose = parse(await read('compose.yaml'))
+    const compose = parse(await read(file), { merge: true })
     // The library knows these two by other names.
     const schema = JSON.stringify(composeSchema, (name, value) =>
       name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,
@@ -49,6 +51,30 @@ describe('compose.yaml', () => {
     expect(isCompose({ services: { platform: { prots: [] } } })).toBe(false)
     expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([])
   })
+})
+
+it('deploy/nats.conf is accepted by NATS with the environment of compose.nats.yaml', async ({
+  skip,
+}) => {
+  const program = await findNatsServer()
+  if (program instanceof Error) return skip(program.message)
+  const { configs, services } = parse(await read('compose.nats.yaml'), { merge: true })
+  const folder = await mkdtemp(join(tmpdir(), 'compose-nats-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'nats.conf')
+  const text = await read(configs.nats.file)
+  // Certificates are files of the operator.
+  await writeFile(file, text.replace(/^ *tls \{.*$/gm, ''))
+  const check = (environment: Record<string, string>) =>
+    execute(program, ['-t', '--config', file], { env: environment })
+  const environment = Object.entries<string>(services['nats-1'].environment)
+
+  await check(
+    Object.fromEntries(
+      environment.map(([name, value]) => [name, value.replace(/\$\{.*\}/, '1e5')]),
+    ),
+  )
+  await expect(check({})).rejects.toThrow('NATS_PASSWORD')
 })
 
 describe('the values of the chart', () => {
@@ -99,7 +125,6 @@ const kinds = {
   PodDisruptionBudget,
   Service,
 }
-const execute = promisify(execFile)
 type Manifest = { kind: keyof typeof kinds; metadata: { name: string }; spec: any }
 
 const isInstalled = (program: string) => {
