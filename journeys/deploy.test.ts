@@ -93,6 +93,7 @@ describe('the values of the chart', () => {
       { ingress: { host: 'a' } },
       { settings: { PLATFORM_PORT: 80 } },
       { secretSettings: { DATABASE_URL: 'database-url' } },
+      { messageLog: { enabled: 'yes' } },
     ]) {
       expect(isValid({ ...values, ...misspelt })).toBe(false)
     }
@@ -173,6 +174,7 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
       PLATFORM_SEND_TRACEPARENT: true,
     },
     secretSettings: { PLATFORM_SMTP_URL: 'smtp-url' },
+    messageLog: { enabled: true, filesSecretName: 'nats-tls' },
     ingress: { enabled: true, className: 'nginx', annotations: { a: 'b' }, tlsSecretName: 'tls' },
   }
 
@@ -218,13 +220,39 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
       const its = variables.filter((variable) => variable.name === name)
       expect(its.map(({ value }) => value)).toEqual(Array(3).fill(String(text)))
     }
-    for (const secret of ['DATABASE_URL', 'PLATFORM_MASTER_KEY', 'PLATFORM_SMTP_URL']) {
+    for (const secret of [
+      ...['DATABASE_URL', 'PLATFORM_MASTER_KEY', 'PLATFORM_SMTP_URL'],
+      ...['PLATFORM_LOG', 'PLATFORM_LOG_SYSTEM'],
+    ]) {
       const its = variables.filter(({ name }) => name === secret)
       expect(its).toHaveLength(3)
       for (const { value, valueFrom } of its) {
         expect(value).toBeUndefined()
         expect(valueFrom.secretKeyRef.name).toBe('platform')
       }
+    }
+  })
+
+  it('mounts files for the message log where a user without rights can read them', async () => {
+    const podsWith = async (messageLog: object) =>
+      (await render({ publicUrl, messageLog })).flatMap(({ spec }) => spec.template?.spec ?? [])
+
+    const without = await podsWith({ enabled: false, filesSecretName: '' })
+    const pods = await podsWith({ enabled: true, filesSecretName: 'nats-tls' })
+
+    expect(pods).toHaveLength(3)
+    for (const { volumes, securityContext, containers } of pods) {
+      expect(volumes).toEqual([
+        { name: 'message-log', secret: { secretName: 'nats-tls', defaultMode: 0o440 } },
+      ])
+      expect(securityContext.fsGroup).toBe(securityContext.runAsGroup)
+      expect(containers[0].volumeMounts).toEqual([
+        { name: 'message-log', mountPath: '/message-log', readOnly: true },
+      ])
+    }
+    for (const { volumes, containers } of without) {
+      expect([volumes, containers[0].volumeMounts]).toEqual([undefined, undefined])
+      expect(JSON.stringify(containers)).not.toContain('PLATFORM_LOG')
     }
   })
 
@@ -268,6 +296,11 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
     ]
     await expect(render({ publicUrl, settings, secretSettings })).rejects.toThrow(
       'PLATFORM_SMTP_URL stands in settings and in secretSettings',
+    )
+    const twice = { PLATFORM_LOG: 'message-log-url' }
+    const messageLog = { enabled: true, filesSecretName: '' }
+    await expect(render({ publicUrl, messageLog, secretSettings: twice })).rejects.toThrow(
+      'PLATFORM_LOG is set by messageLog',
     )
   })
 

@@ -51,6 +51,13 @@ func render(folder, inputFile string) error {
 			}
 			return value
 		},
+		"dict": func(pairs ...any) map[string]any {
+			made := map[string]any{}
+			for at := 0; at+1 < len(pairs); at += 2 {
+				made[pairs[at].(string)] = pairs[at+1]
+			}
+			return made
+		},
 		"fail":   func(message string) (string, error) { return "", errors.New(message) },
 		"hasKey": func(values map[string]any, name string) bool { _, has := values[name]; return has },
 		"kindIs": func(kind string, value any) bool { return reflect.ValueOf(value).Kind().String() == kind },

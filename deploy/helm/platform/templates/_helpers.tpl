@@ -14,6 +14,15 @@ app.kubernetes.io/instance: {{ .Release.Name }}
   valueFrom: { secretKeyRef: { name: {{ .Values.secretName }}, key: master-key } }
 - name: PLATFORM_PUBLIC_URL
   value: {{ required "publicUrl is missing" .Values.publicUrl | quote }}
+{{- if .Values.messageLog.enabled }}
+{{- range $name, $key := dict "PLATFORM_LOG" "message-log-url" "PLATFORM_LOG_SYSTEM" "message-log-system-url" }}
+{{- if or (hasKey $.Values.settings $name) (hasKey $.Values.secretSettings $name) }}
+{{- fail (printf "%s is set by messageLog: remove it from settings and secretSettings" $name) }}
+{{- end }}
+- name: {{ $name }}
+  valueFrom: { secretKeyRef: { name: {{ $.Values.secretName }}, key: {{ $key }} } }
+{{- end }}
+{{- end }}
 {{- /* Helm reads numbers as floats: as JSON large ones have no exponent. */}}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}
@@ -34,6 +43,12 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
+{{- define "platform.mounts" -}}
+{{- if .Values.messageLog.filesSecretName }}
+volumeMounts: [{ name: message-log, mountPath: /message-log, readOnly: true }]
+{{- end }}
+{{- end }}
+
 {{- define "platform.pod" -}}
 automountServiceAccountToken: false
 # Kubernetes would tell of a Service named `platform` by PLATFORM_PORT, which is a setting.
@@ -49,4 +64,11 @@ securityContext:
   runAsUser: 65532
   runAsGroup: 65532
   seccompProfile: { type: RuntimeDefault }
+{{- with .Values.messageLog.filesSecretName }}
+  # The user of the container may read the files, which belong to root.
+  fsGroup: 65532
+volumes:
+  - name: message-log
+    secret: { secretName: {{ . }}, defaultMode: 288 } # 0440
+{{- end }}
 {{- end }}
