@@ -56,8 +56,8 @@ export interface NatsClusterOptions {
   folder: string
   nodes?: number
   maxPayload?: string
-  /** Files with which nodes prove who they are to clients. */
-  tls?: { cert: string; key: string }
+  /** Files with which nodes prove who they are to clients. With `ca`, clients must do so, too. */
+  tls?: { cert: string; key: string; ca?: string }
   /** Whether nodes reach each other through this process, which can then separate them. */
   separable?: boolean
 }
@@ -108,7 +108,7 @@ export async function startNatsCluster({
 listen: "127.0.0.1:${ports[index]}"
 max_payload: ${maxPayload}
 jetstream { store_dir: "${data}", sync_interval: ${syncInterval}, max_mem: 256MB, max_file: 20GB }
-${tls ? `tls { cert_file: "${tls.cert}", key_file: "${tls.key}" }` : ''}
+${tls ? `tls { cert_file: "${tls.cert}", key_file: "${tls.key}"${tls.ca ? `, ca_file: "${tls.ca}", verify: true` : ''} }` : ''}
 ${count > 1 ? clusterSection : ''}
 accounts {
   APP: { jetstream: enabled, users: [{ user: app, password: "app:pass" }] }

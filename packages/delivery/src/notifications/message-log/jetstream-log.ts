@@ -50,12 +50,12 @@ const messageIdHeader = 'Nats-Msg-Id'
  */
 export async function openJetStreamLog(options: JetStreamLogOptions): Promise<MessageLog> {
   const { patienceMs } = options
-  const url = parseLogUrl('The URL of the message log', options.url)
-  const systemUrl = parseLogUrl('The URL of its system account', options.systemUrl)
-  const link = await connectToNats('The URL of the message log', url, { forMs: patienceMs })
+  const url = parseLogUrl('PLATFORM_LOG', options.url)
+  const systemUrl = parseLogUrl('PLATFORM_LOG_SYSTEM', options.systemUrl)
+  const link = await connectToNats('PLATFORM_LOG', url, { forMs: patienceMs })
   let system: ReliableConnection | undefined
   try {
-    system = await connectToNats('The URL of its system account', systemUrl, { forMs: patienceMs })
+    system = await connectToNats('PLATFORM_LOG_SYSTEM', systemUrl, { forMs: patienceMs })
     return await openLog(options, link, system)
   } catch (error) {
     await link.close()

@@ -25,7 +25,10 @@ export function parseLogUrl(setting: string, url: string): LogUrl {
   const [, scheme, user, hosts = '', query = ''] = shape.exec(url) ?? []
   const servers = hosts.split(',').filter((host) => host !== '')
   if (!scheme || servers.length === 0) {
-    throw new MessageLogError('settings', `${setting} is not a URL of NATS, such as ${example}.`)
+    throw new MessageLogError(
+      'settings',
+      `${setting} is not a URL of NATS, such as ${example}. Encode special characters of the password, such as @ as %40.`,
+    )
   }
   const address = servers.find((host) => isIP(host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')))
   if (scheme === 'tls' && address !== undefined) {
@@ -53,14 +56,24 @@ export function parseLogUrl(setting: string, url: string): LogUrl {
   }
   return {
     addresses: servers.join(', '),
-    options: { servers, ...userIn(user), ...(scheme === 'tls' && { tls }) },
+    options: { servers, ...userIn(setting, user), ...(scheme === 'tls' && { tls }) },
     credentialsFile: files.get('credentials') ?? undefined,
   }
 }
 
-function userIn(text: string | undefined): NodeConnectionOptions {
+function userIn(setting: string, text: string | undefined): NodeConnectionOptions {
   if (!text) return {}
+  const decode = (part: string) => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      throw new MessageLogError(
+        'settings',
+        `${setting} has a user or password with an invalid %. Encode % as %25.`,
+      )
+    }
+  }
   const [user = '', ...rest] = text.split(':')
-  if (rest.length === 0) return { token: decodeURIComponent(user) }
-  return { user: decodeURIComponent(user), pass: decodeURIComponent(rest.join(':')) }
+  if (rest.length === 0) return { token: decode(user) }
+  return { user: decode(user), pass: decode(rest.join(':')) }
 }

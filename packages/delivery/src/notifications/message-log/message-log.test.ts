@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { inspect, promisify } from 'node:util'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { pino } from 'pino'
@@ -15,6 +15,7 @@ import { within } from '@platform/testing/machine-speed'
 import { findNatsServer, startNatsCluster, type NatsCluster } from '@platform/testing/nats-cluster'
 import { patiently } from '@platform/testing/patiently'
 import { explainPlacement } from './cluster-checks.ts'
+import { explainConnectionError } from './connection-errors.ts'
 import { decodeEntry, divideIntoEntries, encodeEntry } from './entry.ts'
 import { createInFlightBytes } from './in-flight-bytes.ts'
 import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
@@ -145,6 +146,33 @@ describe('a cluster that cannot have a stream', () => {
   })
 })
 
+describe('a connection that is refused', () => {
+  const connectionError = (message: string, cause?: object) =>
+    Object.assign(new Error(message, { cause }), { name: 'ConnectionError' })
+
+  it.each([
+    [
+      Object.assign(new Error("Host: a. is not in the cert's altnames: DNS:b"), {
+        code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+      }),
+      /is for other names \(Host: a\..*\)\. Use a name of the certificate/,
+    ],
+    [
+      connectionError('no start line', Object.assign(new Error(), { code: 'ERR_OSSL_PEM_X' })),
+      /names a file with an invalid certificate or key \(no start line\)/,
+    ],
+    // Both pass without a change of settings.
+    [Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' }), undefined],
+    [Object.assign(new Error('authentication timeout'), { name: 'AuthorizationError' }), undefined],
+    [connectionError('connection refused', { code: 'ECONNREFUSED' }), undefined],
+  ])('is explained: %s', (error, words) => {
+    const explained = explainConnectionError(error, { setting: 'PLATFORM_LOG', addresses: 'a:1' })
+
+    if (words) expect(explained?.message).toMatch(words)
+    else expect(explained).toBeUndefined()
+  })
+})
+
 describe('a log that may be away', () => {
   it('is reported as unreachable until it answers again, without calls of others', async () => {
     let isAway = true
@@ -192,12 +220,16 @@ describe('URLs', () => {
       'has the address 127.0.0.1:4222, which TLS cannot verify: use the',
     ],
     ['tls://[::1]:4222', 'has the address [::1]:4222, which TLS cannot verify'],
+    ['nats://user:secret%@one', 'PLATFORM_LOG has a user or password with an invalid %'],
+    ['nats://user:sec@secret@one', 'Encode special characters of the password, such as @ as %40.'],
     ['nats://one?ca=/ca.pem', 'PLATFORM_LOG names a file for TLS: use tls://.'],
   ])('are rejected in words, without their password: %s', (url, words) => {
     expect(() => parseLogUrl('PLATFORM_LOG', url)).toThrow(words)
     expect(() => parseLogUrl('PLATFORM_LOG', url)).not.toThrow('secret')
   })
 })
+
+const byTls = (url: string) => url.replace('nats:', 'tls:').replaceAll('127.0.0.1', 'localhost')
 
 it('connects by TLS, to nodes with a trusted certificate only', async ({ skip }) => {
   if (program instanceof Error) return skip(program.message)
@@ -213,21 +245,34 @@ it('connects by TLS, to nodes with a trusted certificate only', async ({ skip })
   } catch {
     return skip('openssl is not on this machine')
   }
-  const node = await startNatsCluster({ program, folder, nodes: 1, tls: { cert, key } })
+  const node = await startNatsCluster({ program, folder, nodes: 1, tls: { cert, key, ca: cert } })
   onTestFinished(() => node.close())
-  const byTls = (url: string) => url.replace('nats:', 'tls:').replace('127.0.0.1', 'localhost')
-  const open = (query: string) =>
+  const open = (query: string, url = node.url) =>
     openJetStreamLog({
-      url: `${byTls(node.url)}${query}`,
+      url: `${byTls(url)}${query}`,
       systemUrl: `${byTls(node.systemUrl)}${query}`,
       ...{ name: 'log', streams: 1, maxBytes: 1e6, keepMs: 3600_000, maxBytesInFlight: 1e6 },
       ...{ patienceMs: 3000, checkEveryMs: 60_000 },
     })
 
-  await expect(open('')).rejects.toThrow(/no node .* answers at localhost.*self-signed certificate/)
-  await expect(open(`?ca=${cert}`)).rejects.toThrow(
-    'The message log needs a cluster of at least 3 running nodes with JetStream. Start or add nodes.',
+  const own = `?ca=${cert}&cert=${cert}&key=${key}`
+  for (const [query, words] of [
+    ['', /^PLATFORM_LOG: the CA .* localhost:\d+ is not trusted \(self-signed certificate\)/],
+    [`?ca=${folder}/none.pem`, /^PLATFORM_LOG names the file .*none\.pem, which cannot be read/],
+    [`?ca=${cert}`, /^PLATFORM_LOG: .* requires a certificate of its clients/],
+    [`?ca=${cert}&cert=${key}&key=${cert}`, /^PLATFORM_LOG names a file with an invalid certif/],
+    [own, /needs a cluster of at least 3 running nodes with JetStream\. Start or add nodes\.$/],
+  ] as const) {
+    await expect(open(query), query).rejects.toMatchObject({
+      reason: 'settings',
+      message: expect.stringMatching(words),
+    })
+  }
+  const refusal: unknown = await open(own, node.url.replace('pass@', 's3cret@')).catch(
+    (error) => error,
   )
+  expect(inspect(refusal, { depth: 10 })).toContain('rejects the user in PLATFORM_LOG')
+  expect(inspect(refusal, { depth: 10 })).not.toContain('s3cret')
 })
 
 describe('a cluster of three nodes', () => {
@@ -411,7 +456,8 @@ describe('a cluster of three nodes', () => {
     )
     const patienceMs = 2000
     for (const [options, words] of [
-      [{ url: `nats://app:wrong@${host}` }, /rejects the user in The URL of the message log/],
+      [{ url: `nats://app:wrong@${host}` }, /rejects the user in PLATFORM_LOG \(/],
+      [{ url: byTls(cluster.url) }, /does not encrypt connections\. Configure TLS at its nodes/],
       [{ url: 'nats://127.0.0.1:9' }, /no node of the message log answers at 127\.0\.0\.1:9/],
       [{ systemUrl: cluster.url }, /Only 0 of 3 nodes .* names one of its users\.$/],
       [{ maxBytes: 1e14 }, /do not have \d+ bytes for another stream\. Raise max_file/],

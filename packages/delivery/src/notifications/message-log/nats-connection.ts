@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { NatsConnection } from '@nats-io/transport-node'
+import { checkFiles, explainConnectionError } from './connection-errors.ts'
 import type { LogUrl } from './log-url.ts'
 import { MessageLogError } from './message-log.ts'
 
@@ -30,9 +31,11 @@ export interface ReliableConnection {
 /** Connects to one of the nodes and remains connected to any of them until it is closed. */
 export async function connectToNats(
   setting: string,
-  { addresses, options, credentialsFile }: LogUrl,
+  url: LogUrl,
   { forMs }: { forMs: number },
 ): Promise<ReliableConnection> {
+  const { addresses, options, credentialsFile } = url
+  await checkFiles(setting, url)
   const { connect, credsAuthenticator } = await import('@nats-io/transport-node')
   const until = performance.now() + forMs
   const connection = await repeat()
@@ -115,15 +118,10 @@ export async function connectToNats(
           noAsyncTraces: true,
         })
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        if (error instanceof Error && error.name === 'AuthorizationError') {
-          throw new MessageLogError(
-            'settings',
-            `The message log at ${addresses} rejects the user in ${setting} (${reason}). Correct the credentials.`,
-            { cause: error },
-          )
-        }
+        const refusal = explainConnectionError(error, { setting, addresses })
+        if (refusal) throw refusal
         if (performance.now() >= until) {
+          const reason = error instanceof Error ? error.message : String(error)
           throw new MessageLogError(
             'unreachable',
             `${setting}: no node of the message log answers at ${addresses} (${reason}). Start the nodes or correct their addresses.`,
