@@ -79,7 +79,7 @@ const environment = z.strictObject({
     .optional(),
   PLATFORM_LOG: natsUrl.optional(),
   PLATFORM_LOG_SYSTEM: natsUrl.optional(),
-  PLATFORM_LOG_BYTES: limit(100 * 1024 ** 3),
+  PLATFORM_LOG_BYTES: number().int().min(1).optional(),
   PLATFORM_LOG_DRAIN: z.stringbool().default(false),
   PLATFORM_LOG_NAME: z
     .string()

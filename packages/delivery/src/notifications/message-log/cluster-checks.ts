@@ -14,7 +14,8 @@ const second = 1_000_000_000
 export interface StreamSettings {
   name: string
   streams: number
-  maxBytes: number
+  /** If undefined, existing streams keep their limit, and new ones get most of the free space. */
+  maxBytes: number | undefined
   keepMs: number
 }
 
@@ -39,19 +40,17 @@ export function checkNode({ connection: { info } }: ReliableConnection): void {
 /** Creates the streams that do not exist, and adapts their limits; the others are checked. */
 export async function openStreams(
   manager: JetStreamManager,
+  system: ReliableConnection,
   { name, streams, maxBytes, keepMs }: StreamSettings,
 ): Promise<string[]> {
   const names = Array.from({ length: streams }, (_, index) => `${name}-${index}`)
-  const limits = {
-    max_bytes: Math.floor(maxBytes / streams),
-    max_age: keepMs * 1_000_000,
-  }
+  const found = await Promise.all(names.map((stream) => findStream(manager, stream)))
+  const limits = { max_bytes: await bytesOfEach(), max_age: keepMs * 1_000_000 }
   for (const [index, stream] of names.entries()) {
-    const subjects = [`${name}.${index}.>`]
-    const found = await findStream(manager, stream)
-    if (!found) {
+    const existing = found[index]
+    if (!existing) {
       await createStream(manager, {
-        ...{ name: stream, subjects, ...limits },
+        ...{ name: stream, subjects: [`${name}.${index}.>`], ...limits },
         num_replicas: replicas,
         // What is acknowledged is only deleted by its age.
         discard: 'new',
@@ -61,13 +60,19 @@ export async function openStreams(
       })
       continue
     }
-    checkStream(found)
-    const { max_bytes: bytes, max_age: age } = found.config
+    checkStream(existing)
+    const { max_bytes: bytes, max_age: age } = existing.config
     if (bytes !== limits.max_bytes || age !== limits.max_age) {
       await orExplain(manager.streams.update(stream, limits), limits.max_bytes)
     }
   }
   return names
+
+  async function bytesOfEach(): Promise<number> {
+    if (maxBytes !== undefined) return Math.floor(maxBytes / streams)
+    const existing = found.find((stream) => stream !== undefined)
+    return existing?.config.max_bytes ?? Math.floor((await freeBytes(system)) / streams)
+  }
 }
 
 async function findStream(
@@ -145,7 +150,39 @@ function checkStream({ config }: StreamInfo): void {
 /** Reply of a node to the system account. */
 interface NodeReply {
   server?: { name?: string }
-  data?: { config?: { sync_always?: boolean } }
+  data?: {
+    config?: { sync_always?: boolean; max_storage?: number }
+    /** Bytes that the limits of all streams of the node add up to. */
+    reserved_storage?: number
+  }
+}
+
+/** Part of the free space of a node that new streams get, so that it has room for their indexes. */
+const shareOfSpace = 0.8
+/** A smaller log would be full at once. */
+const leastBytes = 1_000_000_000
+
+/** Returns the bytes that new streams may have together on the node with the least space. */
+async function freeBytes({ connection }: ReliableConnection): Promise<number> {
+  const spaces = (await askNodes(connection)).flatMap(({ data }) =>
+    data?.config?.max_storage === undefined
+      ? []
+      : data.config.max_storage - (data.reserved_storage ?? 0),
+  )
+  if (spaces.length === 0) {
+    throw new MessageLogError(
+      'unreachable',
+      'No node of the message log reports its space to the system account. Check that PLATFORM_LOG_SYSTEM names one of its users, or set PLATFORM_LOG_BYTES.',
+    )
+  }
+  const bytes = Math.min(...spaces) * shareOfSpace
+  if (bytes < leastBytes) {
+    throw new MessageLogError(
+      'settings',
+      `The nodes of the message log have ${Math.max(0, Math.floor(bytes))} bytes for new streams, less than ${leastBytes}. Raise max_file of JetStream, or set PLATFORM_LOG_BYTES.`,
+    )
+  }
+  return bytes
 }
 
 /**

@@ -84,7 +84,7 @@ async function openLog(
   const manager: JetStreamManager = await jetstreamManager(link.connection, { checkAPI: false })
 
   checkNode(link)
-  const streams = await send(() => openStreams(manager, options))
+  const streams = await send(() => openStreams(manager, system, options))
   await send(() => checkSync(manager, system, streams))
 
   const stopping = new AbortController()

@@ -469,6 +469,34 @@ describe('a cluster of three nodes', () => {
     await manager.streams.delete('large-0')
   })
 
+  itInCluster('derives its limit from the space of the nodes, and keeps it', async () => {
+    const manager = await givenManager()
+    const limitsOf = async (maxBytes: number | undefined) => {
+      await givenLog({ name: 'derived', maxBytes })
+      const infos = await Promise.all(
+        ['derived-0', 'derived-1'].map((stream) => manager.streams.info(stream)),
+      )
+      return infos.map(({ config }) => config.max_bytes)
+    }
+
+    const derived = await limitsOf(undefined)
+    // 80 % of 20 GiB that no other stream reserved, for both.
+    expect(derived[0]).toBeGreaterThan(8e9)
+    expect(derived[0]).toBeLessThan(0.4 * 20 * 1024 ** 3)
+    expect(await limitsOf(undefined)).toEqual([derived[0], derived[0]])
+    expect(await limitsOf(10e6)).toEqual([5e6, 5e6])
+    expect(await limitsOf(undefined)).toEqual([5e6, 5e6])
+    // A process that was killed had created the first only.
+    await manager.streams.delete('derived-1')
+    expect(await limitsOf(undefined)).toEqual([5e6, 5e6])
+
+    await limitsOf(20.5e9)
+    await expect(
+      openJetStreamLog(optionsWith({ name: 'second', maxBytes: undefined })),
+    ).rejects.toThrow(/have \d+ bytes for new streams, less than 1000000000\. Raise max_file/)
+    await Promise.all(['derived-0', 'derived-1'].map((name) => manager.streams.delete(name)))
+  })
+
   itInCluster('rejects pages while a node does not sync every write', async () => {
     const words =
       /^The node node-2 of the message log does not sync every write.* Set sync_interval: always/

@@ -12,7 +12,8 @@ import { MessageLogError } from './message-log.ts'
 export interface LogOptions {
   url: string
   systemUrl: string
-  maxBytes: number
+  /** Undefined to keep the limit of existing streams, or to derive it from the space of the nodes. */
+  maxBytes: number | undefined
   /** Name of the streams, if it is not that of the database. */
   name: string | undefined
   use: 'on' | 'drain'
