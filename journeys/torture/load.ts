@@ -258,7 +258,10 @@ export function startLoad(
   }
 }
 
-/** Reads all records of the object; returns the ended operation. */
+/** Time limit for a read, which retries while servers are killed. */
+const readEndsWithinMs = 900_000
+
+/** Reads all records of the object; returns the operation, which has ended unless it takes too long. */
 export async function requestRead(
   api: LoadApi,
   { integration, objectName }: (typeof loadProviders)[number],
@@ -269,7 +272,11 @@ export async function requestRead(
     { key: randomUUID(), body: { groupRef: loadGroupRef } },
   )
   if (!body.operationId) throw new Error(`A read was rejected: ${status} ${JSON.stringify(body)}`)
-  while ((await api.stateOf(body.operationId)).status === 'in_progress') await sleep(200)
+  const endsAt = Date.now() + readEndsWithinMs
+  while (Date.now() < endsAt) {
+    if ((await api.stateOf(body.operationId)).status !== 'in_progress') break
+    await sleep(200)
+  }
   return body.operationId
 }
 

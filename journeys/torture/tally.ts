@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '../../packages/kernel/src/db/database.ts'
-import { eventually } from '../support/program.ts'
 import { loadProviders, readInWords, requestRead, type LoadApi, type Load } from './load.ts'
 import type { Receipt } from './receiver.ts'
+
+/** Time limit for the messages of a read when nothing is killed any more. */
+const receivedWithinMs = 300_000
 
 /** A kill, and what was in progress: known by ID, or first received during it. */
 export interface Kill {
@@ -74,11 +76,19 @@ export async function waitUntilDelivered(
   { load, receipts }: { load: Load; receipts: readonly Receipt[] },
   withinMs: number,
 ): Promise<void> {
-  const endsAt = Date.now() + withinMs
+  await isTrueWithin(
+    withinMs,
+    async () => unheardChanges(load, receipts).length === 0 && (await hasSettled(database)),
+  )
+}
+
+async function isTrueWithin(ms: number, condition: () => Promise<boolean>): Promise<boolean> {
+  const endsAt = Date.now() + ms
   while (Date.now() < endsAt) {
-    if (unheardChanges(load, receipts).length === 0 && (await hasSettled(database))) return
+    if (await condition()) return true
     await sleep(200)
   }
+  return false
 }
 
 /** Counts the outcomes of everything that the platform accepted. */
@@ -100,7 +110,7 @@ export async function tally(
     errors: readonly string[]
   },
 ): Promise<Count[]> {
-  const atProvider = await readBack(database, api, receipts)
+  const { times: atProvider, unread } = await readBack(api, receipts)
   const unended = await operationsInProgress(database)
   const deliveries = await database.everything
     .selectFrom('deliveries')
@@ -172,7 +182,7 @@ export async function tally(
     none('internal errors', errors),
     none('changes lost', unheardChanges(load, receipts)),
     none('events lost', unheardConnections(load, receipts)),
-    none('reads incomplete', [...shortReads, ...shortBackfills]),
+    none('reads incomplete', [...shortReads, ...shortBackfills, ...unread]),
     none(
       'writes lost',
       lostWrites.map(({ write, state }) => `${write.name}: ${state?.status}, ${state?.result}`),
@@ -196,16 +206,23 @@ export async function tally(
   ]
 }
 
-/** Returns how often each name exists at its provider. */
+/**
+ * Returns how often each name exists at its provider, and the reads for this that did not end. They
+ * wait for nothing else: what never ends is counted, too.
+ */
 async function readBack(
-  database: Database,
   api: LoadApi,
   receipts: readonly Receipt[],
-): Promise<Map<string, number>> {
+): Promise<{ times: Map<string, number>; unread: string[] }> {
   const times = new Map<string, number>()
+  const unread: string[] = []
   for (const of of loadProviders) {
     const operationId = await requestRead(api, of)
-    await eventually(() => hasSettled(database))
+    const isReceived = await isTrueWithin(receivedWithinMs, async () => {
+      const { result } = await api.stateOf(operationId)
+      return result === readInWords(recordsOf(receipts, operationId))
+    })
+    if (!isReceived) unread.push(`${operationId}: read of ${of.integration} for these counts`)
     for (const { body } of messagesOf(receipts, operationId)) {
       for (const { fields } of body.result ?? []) {
         const name = String(fields?.[of.lastName])
@@ -213,7 +230,7 @@ async function readBack(
       }
     }
   }
-  return times
+  return { times, unread }
 }
 
 /** Returns the messages of an operation without duplicates. */
