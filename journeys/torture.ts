@@ -2,8 +2,8 @@
  * `npm run test:torture`: kills servers and PostgreSQL at random during writes, reads, changes and
  * deliveries, upgrades them, and counts what was lost, repeated or never ended. `TORTURE_SECONDS`
  * sets the duration (120), `TORTURE_SEED` repeats the order of the kills, and `TORTURE_LOG`
- * (silent) is the servers' log level. `TORTURE_FROM` is the folder of an earlier version with its
- * packages installed: the servers run that version first, and for a while beside this one; nothing
+ * (silent) is the servers' log level. `TORTURE_FROM` is a tag or commit of an earlier version, or the
+ * folder of one with its packages installed: the servers run that version first, and for a while beside this one; nothing
  * is killed then, and no request may fail. `TORTURE_KILL_EVERY` is the mean number of seconds between
  * kills (2.25), `TORTURE_EVENTS` a number of events per second beside the rest, and `TORTURE_REPORT` a file for a report in Markdown, beside which the raw data is
  * written as CSV. `npm run soak` sets all of them: a day of
@@ -18,6 +18,7 @@ import program from '../package.json' with { type: 'json' }
 import { beginTestRun } from '../packages/testing/src/test-run.ts'
 import { createLoadApi, startLoad } from './torture/load.ts'
 import { startCluster, type Cluster } from './torture/cluster.ts'
+import { findFormerVersion } from './torture/former-version.ts'
 import { startFailingReceiver } from './torture/receiver.ts'
 import { rawDataOf, reportOf, watchRun } from './torture/report.ts'
 import { eventually } from './support/program.ts'
@@ -36,7 +37,7 @@ const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1_
 const killEverySeconds = Number(process.env['TORTURE_KILL_EVERY'] ?? 2.25)
 const eventsPerSecond = Number(process.env['TORTURE_EVENTS'] ?? 0)
 const reportFile = process.env['TORTURE_REPORT']
-const former = process.env['TORTURE_FROM']
+const from = process.env['TORTURE_FROM']
 const { version } = program
 const contacts = 300
 /**
@@ -48,13 +49,14 @@ const settlesWithinMs = 900_000
 console.log(`TORTURE_SEED=${seed} TORTURE_SECONDS=${seconds} TORTURE_EVENTS=${eventsPerSecond}`)
 const run = await beginTestRun()
 try {
-  process.exitCode = (await torture()) ? 0 : 1
+  const former = from ? await findFormerVersion(from, run.folder) : undefined
+  process.exitCode = (await torture(former)) ? 0 : 1
 } finally {
   await run.end()
 }
 
 /** Returns whether every promise was kept. */
-async function torture(): Promise<boolean> {
+async function torture(former: string | undefined): Promise<boolean> {
   const random = randomFrom(seed)
   const sandbox = await startSandbox({ seed: { contacts } })
   const controls = {
