@@ -58,11 +58,6 @@ export function explainConnectionError(
       `${setting}: the certificate of the message log at ${addresses} is for other names (${reason}). Use a name of the certificate, or issue one for this name.`,
     )
   }
-  if (/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE|UNKNOWN_CA/.test(code)) {
-    return wrong(
-      `${setting}: the message log at ${addresses} requires a certificate of its clients (${reason}). Name the files of one that it trusts: ?cert=/path/cert.pem&key=/path/key.pem.`,
-    )
-  }
   if (/^ERR_OSSL|^ERR_CRYPTO/.test(code)) {
     return wrong(
       `${setting} names a file with an invalid certificate or key (${reason}). Use files in PEM format, and the key of the certificate.`,
@@ -76,9 +71,29 @@ export function explainConnectionError(
   return undefined
 }
 
+/** Returns why no node answers, for the time being. */
+export function noNodeAnswers(
+  error: unknown,
+  setting: string,
+  { addresses, options: { tls } }: LogUrl,
+): MessageLogError {
+  // A node that requires a certificate does not answer a client without one that it trusts.
+  const mayLackCertificate = tls && nameOf(error) === 'TimeoutError'
+  const hint = mayLackCertificate
+    ? ' If they require a certificate of their clients, name the files of one that they trust: ?cert=/path/cert.pem&key=/path/key.pem.'
+    : ''
+  return new MessageLogError(
+    'unreachable',
+    `${setting}: no node of the message log answers at ${addresses} (${reasonOf(error)}). Start the nodes or correct their addresses.${hint}`,
+    { cause: error },
+  )
+}
+
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+/** Returns the message of an error, without the hints of Node after a semicolon. */
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replace(/;.*/s, '')
 
 /** Returns the code of the error or of its cause; empty if there is none. */
 function codeOf(error: unknown): string {

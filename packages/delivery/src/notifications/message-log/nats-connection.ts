@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { NatsConnection } from '@nats-io/transport-node'
-import { checkFiles, explainConnectionError } from './connection-errors.ts'
+import { checkFiles, explainConnectionError, noNodeAnswers } from './connection-errors.ts'
 import type { LogUrl } from './log-url.ts'
 import { MessageLogError } from './message-log.ts'
 
@@ -120,14 +120,7 @@ export async function connectToNats(
       } catch (error) {
         const refusal = explainConnectionError(error, { setting, addresses })
         if (refusal) throw refusal
-        if (performance.now() >= until) {
-          const reason = error instanceof Error ? error.message : String(error)
-          throw new MessageLogError(
-            'unreachable',
-            `${setting}: no node of the message log answers at ${addresses} (${reason}). Start the nodes or correct their addresses.`,
-            { cause: error },
-          )
-        }
+        if (performance.now() >= until) throw noNodeAnswers(error, setting, url)
         await pause(200, until)
       }
     }
