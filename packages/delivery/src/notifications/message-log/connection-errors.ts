@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import type { LogUrl } from './log-url.ts'
 import { MessageLogError } from './message-log.ts'
 
-/** Codes of certificates whose CA is not known here. */
+/** Codes of errors for certificates of an unknown CA. */
 const untrusted = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
