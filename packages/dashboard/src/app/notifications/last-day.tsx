@@ -14,20 +14,21 @@ export function LastDaySummary({ of }: { of: Schemas['LastDay'] }) {
   if (successRate === undefined && retrying === 0) {
     return <span className="muted">{['No deliveries', ...now].join(', ')}</span>
   }
+  const attempts = [
+    `${formatCount(failed)} of ${formatCount(succeeded + failed)} attempts failed`,
+    ...now,
+  ].join(', ')
   return (
-    <>
+    <span className="outcome-cell">
       {successRate !== undefined && (
         <Badge tone={successRate === 1 ? 'good' : successRate < 0.9 ? 'bad' : 'warning'}>
           {percent.format(roundedDown(successRate))} succeeded
         </Badge>
       )}
-      <span className="sub">
-        {[
-          `${formatCount(failed)} of ${formatCount(succeeded + failed)} attempts failed`,
-          ...now,
-        ].join(', ')}
+      <span className="sub" title={attempts}>
+        {attempts}
       </span>
-    </>
+    </span>
   )
 }
 

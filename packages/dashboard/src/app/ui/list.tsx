@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useRef, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react'
 import type { ListResult } from '../api/use-query.ts'
 import { BulkActions, type Bulk } from './bulk-actions.tsx'
 import { Button } from './button.tsx'
@@ -88,7 +88,8 @@ export function Table<Row>({
           })}
         </tr>
       </thead>
-      <tbody>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link of the row takes keys */}
+      <tbody onClick={followRow}>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {picked && (
@@ -117,6 +118,17 @@ export function Table<Row>({
       </tbody>
     </table>
   )
+}
+
+/** Follows the link of a row also from text with a tooltip, which lies above it, unless text is selected. */
+function followRow({ target, nativeEvent }: MouseEvent): void {
+  if (!(target instanceof Element) || getSelection()?.toString()) return
+  if (target.closest('a, button, input, label, summary, [popover]')) return
+  // With the keys held, such as Ctrl for a new tab.
+  target
+    .closest('tr')
+    ?.querySelector('th a')
+    ?.dispatchEvent(new globalThis.MouseEvent('click', nativeEvent))
 }
 
 function toggled(keys: ReadonlySet<string>, key: string): Set<string> {

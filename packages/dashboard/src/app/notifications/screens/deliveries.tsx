@@ -43,7 +43,11 @@ export function Deliveries() {
     <DashboardPage
       title="Deliveries"
       intro="Messages sent to your destinations."
-      actions={<Link to={to('replays')}>Replay</Link>}
+      actions={
+        <Link className="button" to={to('replays')}>
+          Replays
+        </Link>
+      }
     >
       <Filters label="Filter deliveries">
         <CustomerFilter />

@@ -3,7 +3,7 @@ import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
-import { HealthCell } from '../../ui/health.tsx'
+import { HealthCell, severityOf } from '../../ui/health.tsx'
 import { List } from '../../ui/list.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Empty } from '../../ui/loaded.tsx'
@@ -24,8 +24,7 @@ export function Destinations() {
       intro="Where records and notifications are delivered."
       actions={
         <Button changes tone="primary" onClick={() => setIsCreating(true)}>
-          {' '}
-          Create destination{' '}
+          Create destination
         </Button>
       }
     >
@@ -37,6 +36,8 @@ export function Destinations() {
       <List
         caption="Destinations"
         result={destinations}
+        isCompact
+        hasColumnPicker
         keyOf={(destination) => destination.id}
         empty={
           <Empty title="No destinations yet">
@@ -46,23 +47,44 @@ export function Destinations() {
         columns={[
           {
             title: 'Name',
+            width: 'm',
+            sortBy: ({ name }) => name,
             render: ({ id, name }) => (
               <Link to={to('destination', { destination: id })}>
                 <Name>{name}</Name>
               </Link>
             ),
           },
-          { title: 'Type', render: ({ type }) => typeNames[type] },
+          {
+            title: 'Type',
+            width: 's',
+            isSecondary: true,
+            sortBy: ({ type }) => typeNames[type],
+            render: ({ type }) => typeNames[type],
+          },
           {
             title: 'Delivers to',
-            render: (destination) => <code>{destinationAddress(destination)}</code>,
+            width: 'm',
+            isSecondary: true,
+            sortBy: destinationAddress,
+            render: (destination) => {
+              const address = destinationAddress(destination)
+              return <code title={address}>{address}</code>
+            },
           },
           {
             title: 'Health',
+            sortBy: ({ health }) => severityOf(health),
             render: ({ health }) => <HealthCell of={health} />,
           },
           { title: 'Last 24 hours', render: ({ lastDay }) => <LastDaySummary of={lastDay} /> },
-          { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
+          {
+            title: 'Created',
+            width: 's',
+            isOptional: true,
+            sortBy: ({ createTime }) => createTime,
+            render: ({ createTime }) => <Time at={createTime} />,
+          },
         ]}
       />
     </DashboardPage>
