@@ -9,6 +9,7 @@ import { useAction } from '../../api/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { overviewLists } from '../overview-lists.ts'
 import { keepHiddenSetup, readHiddenSetups } from '../hidden-setups.ts'
 import { Text } from '../../ui/code.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -82,11 +83,13 @@ export function GettingStarted(props: GettingStartedProps) {
 /** Returns the steps from an empty project to the first customer, with their progress. */
 function useSteps({ hasInstalled, firstRecords }: GettingStartedProps): Step[] {
   const { project, actions, queries, store, to } = useProject()
+  // The overview has these lists and keeps them up to date.
+  const lists = overviewLists(queries)
+  const destinations = useList(lists.destinations.of, lists.destinations).data
+  const integrations = useList(lists.integrations.of, lists.integrations).data
   const apps = useList(queries.providerApps(), few).data
-  const destinations = useList(queries.destinations(), few).data
   const jwtKeys = useList(queries.jwtKeys(), few).data
   const apiKeys = useList(queries.apiKeys(), few).data
-  const integrations = useList(queries.integrations(), few).data
   const customers = useList(queries.customers(''), few).data
   const where = useQuery(addresses).data
   const platform = {

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Schemas } from '@platform/client'
+import { myInfo } from '../../account/queries.ts'
 import { pathTo } from '../../routes.ts'
-import { useProject } from '../../context.tsx'
+import { useDashboard, useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { navigate } from '../../router.tsx'
+import { Link, navigate } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -29,7 +30,7 @@ export function SettingsScreen() {
             <Facts
               of={{
                 'Project ID': <CopyableId>{project.id}</CopyableId>,
-                Organization: <CopyableId>{project.orgId}</CopyableId>,
+                Organization: <OrganizationLink id={project.orgId} />,
                 Created: <Time at={project.createTime} />,
               }}
             />
@@ -42,6 +43,14 @@ export function SettingsScreen() {
       </Loaded>
     </DashboardPage>
   )
+}
+
+function OrganizationLink({ id }: { id: string }) {
+  const { client } = useDashboard()
+  const { data: me } = useQuery(myInfo(client))
+  const org = me?.orgRoles?.find((role) => role.org.id === id)?.org
+  if (!org) return <CopyableId>{id}</CopyableId>
+  return <Link to={pathTo('organization', { organization: id })}>{org.label}</Link>
 }
 
 function ProjectForm({ project }: { project: Project }) {
