@@ -48,6 +48,7 @@ it('offers custom fields of the builder’s code with a manually registered app'
   await form.getByLabel('Scopes').fill('api refresh_token')
   await form.getByRole('button', { name: 'Add', exact: true }).click()
 
+  await page.getByRole('button', { name: 'Actions for the Salesforce app' }).click()
   await page.getByRole('button', { name: 'Test the Salesforce app' }).click()
   const [signIn] = await Promise.all([
     page.waitForEvent('popup'),

@@ -1,11 +1,17 @@
 import { buffer } from 'node:stream/consumers'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { connectLinkAddress, fakeAddresses } from './testing/fake-platform.ts'
 import { it } from './testing/in-chromium.ts'
 
 const hasFocus = (locator: Locator) =>
   expect.poll(() => locator.evaluate((one) => one === document.activeElement)).toBe(true)
+
+/** Chooses an action in the menu of a row. */
+async function chooseAction(page: Page, row: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).press('Enter')
+  await page.getByRole('button', { name: `${action} ${row}`, exact: true }).press('Enter')
+}
 
 it('moves the focus to the heading of the new page', async ({ page, heading, open }) => {
   await open()
@@ -356,8 +362,8 @@ it('creates a key with capabilities, integrations and networks, and rotates it',
     scopes: ['observe'],
     allowedNetworks: ['192.0.2.0/24', '2001:db8::/32'],
   })
-  await page.getByRole('button', { name: 'Rotate Monitoring' }).click()
-  await page.getByRole('dialog').getByLabel('Accept the former key').selectOption('For a week')
+  await chooseAction(page, 'Monitoring', 'Rotate')
+  await page.getByRole('dialog').getByLabel('Previous key expires').selectOption('In a week')
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
 
   await page.getByText('plat_full_rOtAtEd').waitFor()
@@ -421,7 +427,7 @@ it('keeps the focus when the focused element is removed or disabled', async ({
   await page.getByRole('button', { name: 'Create', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'I copied the key' }).press('Enter')
   await hasFocus(heading('API keys'))
-  await page.getByRole('button', { name: 'Delete Nightly job' }).press('Enter')
+  await chooseAction(page, 'Nightly job', 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
   await page.getByRole('rowheader', { name: 'Nightly job' }).waitFor({ state: 'detached' })
   await hasFocus(heading('API keys'))
@@ -452,7 +458,7 @@ it('creates a key with allowed origins and changes them', async ({ page, open })
 
   const row = page.getByRole('row').filter({ hasText: 'Web shop' })
   await row.getByText('https://*.shop.example').waitFor()
-  await page.getByRole('button', { name: 'Edit Web shop' }).click()
+  await chooseAction(page, 'Web shop', 'Edit')
   const editing = page.getByRole('dialog', { name: 'Edit “Web shop”' })
   expect(await editing.getByLabel('Origins').inputValue()).toBe(
     'https://shop.example\nhttps://*.shop.example',
@@ -473,7 +479,7 @@ it('changes only what was edited of a key', async ({ page, open }) => {
   })
   await open('/projects/demo/api-keys')
   const edit = async (label: string) => {
-    await page.getByRole('button', { name: `Edit ${label}` }).click()
+    await chooseAction(page, label, 'Edit')
     return page.getByRole('dialog', { name: `Edit “${label}”` })
   }
   const limited = await edit('Nightly export')
@@ -519,8 +525,13 @@ it('turns UI library keys off after confirmation and on again', async ({
 it('deactivates a key and shows its status', async ({ platform, page, open }) => {
   await open('/projects/demo/api-keys')
 
-  await page.getByRole('button', { name: 'Deactivate Web app' }).click()
+  await chooseAction(page, 'Web app', 'Deactivate')
 
+  const row = page.getByRole('row', { name: 'Web app' })
+  await row.getByText('Inactive').waitFor()
+  const opener = row.getByRole('button', { name: 'Actions for Web app' })
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  await opener.press('Enter')
   await page.getByRole('button', { name: 'Activate Web app', exact: true }).waitFor()
   expect(platform.records.apiKeys[1]?.active).toBe(false)
 })
@@ -610,7 +621,7 @@ it('reports a page that failed to load and loads it on retry', async ({
 
 it('deletes a key after confirmation', async ({ platform, page, open }) => {
   await open('/projects/demo/jwt-keys')
-  await page.getByRole('button', { name: 'Delete Backend of last year' }).click()
+  await chooseAction(page, 'Backend of last year', 'Delete')
 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
 

@@ -3,6 +3,8 @@ import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 interface MenuProps {
   /** Content of the button that opens the menu. */
   button: ReactNode
+  /** Accessible name of the button, if its content is an icon. */
+  label?: string
   /** Position: in the upper or lower corner of the window, or below the button. */
   at: 'top' | 'bottom' | 'list'
   /** Renders the menu. Called only while it is open, so that its data is not fetched before. */
@@ -11,9 +13,11 @@ interface MenuProps {
 
 /** Width of the widest menu below a button, with its distance to the edge. */
 const widest = 308
+/** With less room below its button, a menu opens above it. */
+const roomBelow = 240
 
 /** Shows a button that opens a menu. Escape, a click outside, links and elements with `data-closes-menu` close it. */
-export function Menu({ button, at, children }: MenuProps) {
+export function Menu({ button, label, at, children }: MenuProps) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -24,10 +28,12 @@ export function Menu({ button, at, children }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const place = () => {
     if (at !== 'list' || !opener.current || !popover.current) return
-    const { left, right, bottom } = opener.current.getBoundingClientRect()
-    const { clientWidth } = document.documentElement
+    const { left, right, top, bottom } = opener.current.getBoundingClientRect()
+    const { clientWidth, clientHeight } = document.documentElement
     const { style } = popover.current
-    style.top = `${Math.round(bottom + 4)}px`
+    const isAbove = clientHeight - bottom < roomBelow && top > clientHeight - bottom
+    style.top = isAbove ? '' : `${Math.round(bottom + 4)}px`
+    style.bottom = isAbove ? `${Math.round(clientHeight - top + 4)}px` : ''
     if (left + widest <= clientWidth) style.left = `${Math.round(left)}px`
     else
       style.right = `${Math.max(12, Math.round(Math.min(clientWidth - right, clientWidth - widest)))}px`
@@ -38,6 +44,7 @@ export function Menu({ button, at, children }: MenuProps) {
         ref={opener}
         type="button"
         className="menu-opener"
+        aria-label={label}
         popoverTarget={id}
         aria-expanded={isOpen}
       >

@@ -10,7 +10,7 @@ import { OnDemand } from '../../ui/on-demand.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { FrontendKeysSection } from './frontend-keys.tsx'
-import { KeyList } from './key-list.tsx'
+import { actionOfKey, KeyList } from './key-list.tsx'
 
 type ApiKey = Schemas['ApiKey']
 
@@ -68,16 +68,10 @@ export function ApiKeys() {
           { title: 'Scope', render: (key) => <Scope {...key} nameOf={nameOf} /> },
         ]}
         facts={[lastUseColumn]}
-        more={(key) => (
-          <>
-            <Button changes aria-label={`Edit ${key.label}`} onClick={() => setEditing(key)}>
-              Edit
-            </Button>
-            <Button changes aria-label={`Rotate ${key.label}`} onClick={() => setRotating(key)}>
-              Rotate
-            </Button>
-          </>
-        )}
+        more={(key) => [
+          actionOfKey('Edit', key, () => setEditing(key)),
+          actionOfKey('Rotate', key, () => setRotating(key)),
+        ]}
         setActive={actions.setApiKeyActive}
         remove={actions.deleteApiKey}
         consequence="Requests that use this key will be rejected."

@@ -1,13 +1,13 @@
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useDashboard } from '../../context.tsx'
 import type { ListQuery } from '../../api/list-query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useList } from '../../api/use-query.ts'
 import { Status } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { List, type Column } from '../../ui/list.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { RowMenu, type RowAction } from '../../ui/row-menu.tsx'
 import { Time } from '../../ui/time.tsx'
 
 interface Key {
@@ -25,8 +25,8 @@ interface KeyListProps<Row> {
   naming: Column<Row>[]
   /** Further columns. */
   facts: Column<Row>[]
-  /** Further actions. */
-  more?: (key: Row) => ReactNode
+  /** Actions before those of all keys. */
+  more?: (key: Row) => RowAction[]
   setActive: (id: string, active: boolean) => Promise<unknown>
   /** `anyway`: even if it is in use. */
   remove: (id: string, anyway: boolean) => Promise<unknown>
@@ -79,11 +79,17 @@ export function KeyList<Row extends Key>({
             title: 'Actions',
             align: 'end',
             render: (key) => (
-              <KeyActions
-                of={key}
-                more={more?.(key)}
-                onToggle={() => void change.run(key)}
-                onDelete={() => setLeaving(key)}
+              <RowMenu
+                of={key.label}
+                actions={[
+                  ...(more?.(key) ?? []),
+                  actionOfKey(
+                    key.active ? 'Deactivate' : 'Activate',
+                    key,
+                    () => void change.run(key),
+                  ),
+                  actionOfKey('Delete', key, () => setLeaving(key)),
+                ]}
               />
             ),
           },
@@ -106,27 +112,16 @@ export function KeyList<Row extends Key>({
   )
 }
 
-interface KeyActionsProps {
-  of: Key
-  more: ReactNode
-  onToggle: () => void
-  onDelete: () => void
-}
-
-function KeyActions({ of: { label, active }, more, onToggle, onDelete }: KeyActionsProps) {
-  const toggle = active ? 'Deactivate' : 'Activate'
-  return (
-    <span className="row" data-align="end">
-      {more}
-      <Button changes aria-label={`${toggle} ${label}`} onClick={onToggle}>
-        {toggle}
-      </Button>
-      <Button changes aria-label={`Delete ${label}`} onClick={onDelete}>
-        Delete
-      </Button>
-    </span>
-  )
-}
+/** Returns an action whose accessible name contains the name of the key. */
+export const actionOfKey = (
+  title: string,
+  { label }: Pick<Key, 'label'>,
+  act: () => void,
+): RowAction => ({
+  title,
+  label: `${title} ${label}`,
+  act,
+})
 
 const isExpired = ({ expireTime }: Key): boolean =>
   expireTime !== undefined && new Date(expireTime) < new Date()

@@ -11,6 +11,7 @@ import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { ProviderAppForm } from './provider-app-form.tsx'
 import { TryProviderApp } from './try-provider-app.tsx'
 import { RedirectUri } from '../redirect-uri.tsx'
@@ -68,29 +69,26 @@ export function ProviderApps() {
             title: 'Actions',
             align: 'end',
             render: (app) => (
-              <span className="row" data-align="end">
-                <Button
-                  changes
-                  aria-label={`Test the ${providerName(app.provider)} app`}
-                  onClick={() => setTried(app)}
-                >
-                  Test
-                </Button>
-                <Button
-                  changes
-                  aria-label={`Edit the ${providerName(app.provider)} app`}
-                  onClick={() => setEdited(app)}
-                >
-                  Edit
-                </Button>
-                <Button
-                  changes
-                  aria-label={`Delete the ${providerName(app.provider)} app`}
-                  onClick={() => setLeaving(app)}
-                >
-                  Delete
-                </Button>
-              </span>
+              <RowMenu
+                of={`the ${providerName(app.provider)} app`}
+                actions={[
+                  {
+                    title: 'Test',
+                    label: `Test the ${providerName(app.provider)} app`,
+                    act: () => setTried(app),
+                  },
+                  {
+                    title: 'Edit',
+                    label: `Edit the ${providerName(app.provider)} app`,
+                    act: () => setEdited(app),
+                  },
+                  {
+                    title: 'Delete',
+                    label: `Delete the ${providerName(app.provider)} app`,
+                    act: () => setLeaving(app),
+                  },
+                ]}
+              />
             ),
           },
         ]}
