@@ -139,7 +139,7 @@ it('shows changes of the look in the components, warns of low contrast and saves
   await expect.poll(surface).toBe('rgb(255, 253, 249)')
   await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true })
   await expect.poll(surface).toBe('rgb(26, 23, 19)')
-  await preview.getByText('Every text has enough contrast').waitFor()
+  await preview.getByText('All text is easy to read').waitFor()
   expect(await brokenRules()).toEqual([])
   await page.getByLabel('Danger', { exact: true }).fill('#552222')
   await preview.getByText(/^Errors on .* in dark mode: contrast 1\.\d, at least 4.5/).waitFor()
@@ -367,7 +367,7 @@ it('creates a key with capabilities, integrations and networks, and rotates it',
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
 
   await page.getByText('plat_full_rOtAtEd').waitFor()
-  await row.getByText('Former key until').waitFor()
+  await row.getByText('Previous key until').waitFor()
 })
 
 it('asks before an agent is connected, and disconnects it', async ({ platform, page, open }) => {

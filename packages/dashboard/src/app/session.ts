@@ -190,7 +190,7 @@ function claimsOf(token: string): { sub?: string; exp?: number } {
 }
 
 const sessionEnded = new ProblemError(
-  signInProblem(401, 'Your session had expired', 'Nothing was changed. Try again.'),
+  signInProblem(401, 'Your session expired', 'Nothing was changed. Try again.'),
 )
 
 const somebodyElse = new ProblemError(

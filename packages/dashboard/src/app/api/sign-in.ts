@@ -21,7 +21,7 @@ export async function requestUncached(path: string, init?: RequestInit): Promise
       signInProblem(
         0,
         'Could not reach the server',
-        'Check that it is running and reachable from here.',
+        'Check your connection and that the server is running.',
       ),
       { cause },
     )
@@ -38,7 +38,7 @@ export async function signInReplyBody(reply: Response): Promise<unknown> {
 
   if (reply.status === 401) refusals.dispatchEvent(new Event('refused'))
   if (isProblem(body)) throw new ProblemError(body)
-  const detail = `The server answered ${reply.status} without a reason.`
+  const detail = `The server returned status ${reply.status} without details.`
   const requestId = reply.headers.get('x-request-id') ?? ''
   throw new ProblemError({ ...signInProblem(reply.status, 'Request failed', detail), requestId })
 }

@@ -123,7 +123,7 @@ function Warnings({ look }: { look: Branding }) {
     <div aria-live="polite">
       {found.length === 0 ? (
         <p className="state-text" data-tone="good">
-          <Icon name="ok" /> Every text has enough contrast in light and dark mode.
+          <Icon name="ok" /> All text is easy to read in light and dark mode.
         </p>
       ) : (
         <div className="notice" data-tone="warning">

@@ -43,7 +43,7 @@ export function OperationList({
         changes: false,
         applies: mayCancel,
         warning:
-          'Records that were already delivered stay delivered. The next read starts where these began.',
+          'Delivered records stay delivered. The next read starts where the canceled one started.',
         act: ({ id }) => actions.cancelOperation(id),
       },
     ],

@@ -103,8 +103,8 @@ function LookEditor({ saved, appName }: { saved: Schemas['Branding']; appName: s
           </Group>
           <Group title="Hosted page">
             <p className="hint">
-              The page of <Link to={to('connectLinks')}>connect links</Link> has this look after you
-              save it. Without a logo it shows the app name, {appName}.
+              <Link to={to('connectLinks')}>Connect links</Link> open a page with this look once you
+              save it. Without a logo, the page shows the app name, {appName}.
             </p>
             <Logos {...fields} />
           </Group>

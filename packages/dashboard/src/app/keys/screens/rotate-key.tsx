@@ -9,7 +9,7 @@ export interface RotateKeyProps {
   onRotate: (key: Schemas['ApiKey']) => unknown
 }
 
-/** Gives a key a new secret, and chooses for how long the former one is accepted. */
+/** Gives a key a new secret, and chooses when the previous one expires. */
 export function RotateKey({ apiKey: { id, label }, onClose, onRotate }: RotateKeyProps) {
   const { actions } = useProject()
   const rotate = useAction(
@@ -19,13 +19,13 @@ export function RotateKey({ apiKey: { id, label }, onClose, onRotate }: RotateKe
   return (
     <FormDialog title={`Rotate “${label}”`} doIt="Rotate" action={rotate} onClose={onClose}>
       <div className="field">
-        <label htmlFor="hours">Accept the former key</label>
+        <label htmlFor="hours">Previous key expires</label>
         <select id="hours" name="hours" defaultValue="24">
-          <option value="0">No longer</option>
-          <option value="1">For an hour</option>
-          <option value="24">For a day</option>
-          <option value="168">For a week</option>
-          <option value="720">For 30 days</option>
+          <option value="0">Immediately</option>
+          <option value="1">In an hour</option>
+          <option value="24">In a day</option>
+          <option value="168">In a week</option>
+          <option value="720">In 30 days</option>
         </select>
         <p className="hint">
           Both keys are accepted until then. Scopes and restrictions do not change.

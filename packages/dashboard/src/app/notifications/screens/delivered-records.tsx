@@ -112,8 +112,8 @@ function RecordView({ eventId, objectName, record }: RecordViewProps) {
     return (
       <Empty title="The record is too large to show">
         {record.bytes === 0
-          ? 'Its file has expired.'
-          : `It has ${megabytes(record.bytes)}. Records of up to 1 MB are shown.`}
+          ? 'The file of the record has expired.'
+          : `The record has ${megabytes(record.bytes)}. Records of up to 1 MB are shown.`}
       </Empty>
     )
   }

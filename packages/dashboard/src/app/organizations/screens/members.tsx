@@ -24,7 +24,7 @@ const roles: Record<AssignableRole, string> = {
   owner: 'full access',
   admin: 'manages projects, integrations and keys',
   member: 'views data and starts reads',
-  limited: 'has a role in single projects',
+  limited: 'has roles in selected projects',
 }
 
 const nameOf = ({ primaryEmail, fullName, id }: Builder) => primaryEmail || fullName || id
