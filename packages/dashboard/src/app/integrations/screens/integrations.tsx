@@ -22,6 +22,8 @@ export function IntegrationsScreen() {
       <List
         caption="Integrations"
         result={integrations}
+        isCompact
+        hasColumnPicker
         keyOf={(integration) => integration.id}
         empty={
           <Empty title="No integrations yet">
@@ -33,19 +35,27 @@ export function IntegrationsScreen() {
         columns={[
           {
             title: 'Name',
+            sortBy: ({ name }) => name,
             render: ({ name }) => (
               <Link to={to('integration', { integration: name })}>
                 <Name>{name}</Name>
               </Link>
             ),
           },
-          { title: 'Provider', render: ({ provider }) => providerName(provider) },
+          {
+            title: 'Provider',
+            width: 'm',
+            sortBy: ({ provider }) => providerName(provider),
+            render: ({ provider }) => <Name>{providerName(provider)}</Name>,
+          },
           {
             title: 'Capabilities',
             render: ({ latestRevision }) => <Abilities content={latestRevision.content} />,
           },
           {
             title: 'Deployed',
+            width: 's',
+            sortBy: ({ latestRevision }) => latestRevision.createTime,
             render: ({ latestRevision }) => <Time at={latestRevision.createTime} />,
           },
         ]}

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Name } from '../../ui/name.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { ExactTime, Time } from '../../ui/time.tsx'
@@ -81,6 +82,7 @@ export function AuditLog({ orgId }: { orgId: string }) {
       <List
         caption="Changes"
         result={records}
+        isCompact
         keyOf={({ id }) => id}
         empty={
           <Empty title="No changes match these filters">
@@ -91,27 +93,24 @@ export function AuditLog({ orgId }: { orgId: string }) {
         columns={[
           {
             title: 'Change',
-            render: (record) => (
-              <>
-                {sentenceOf(record, providerName)}
-                {record.projectId && (
-                  <span className="sub">{projects.get(record.projectId) ?? record.projectId}</span>
-                )}
-              </>
-            ),
+            render: (record) => <Name>{sentenceOf(record, providerName)}</Name>,
+          },
+          {
+            title: 'Project',
+            width: 's',
+            isSecondary: true,
+            render: ({ projectId: id = '' }) => <Name>{projects.get(id) ?? id}</Name>,
           },
           {
             title: 'By',
-            render: (record) => (
-              <>
-                <span className="person">{nameOfActor(record)}</span>
-                <span className="sub">{record.ip}</span>
-              </>
-            ),
+            width: 'm',
+            isSecondary: true,
+            render: (record) => <Name>{nameOfActor(record)}</Name>,
           },
-          { title: 'When', render: ({ time }) => <Time at={time} /> },
+          { title: 'When', width: 's', render: ({ time }) => <Time at={time} /> },
           {
             title: 'Details',
+            width: 'xs',
             align: 'end',
             render: (record) => (
               <Button
@@ -197,6 +196,7 @@ function Details({
             Operation: <code>{record.action}</code>,
             Target: <code>{record.target}</code>,
             Request: <CopyableId what="request ID">{record.requestId}</CopyableId>,
+            'IP address': record.ip,
             Agent: record.userAgent,
           }}
         />

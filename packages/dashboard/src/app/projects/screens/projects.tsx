@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Schemas } from '@platform/client'
 import { projects as projectList } from '../../projects/queries.ts'
 import { myInfo } from '../../account/queries.ts'
 import { pathTo } from '../../routes.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loading } from '../../ui/loaded.tsx'
+import { Name } from '../../ui/name.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -28,6 +30,8 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
   }, [only])
   if (only) return <Loading />
 
+  const nameOfOrg = ({ orgId }: Schemas['Project']) =>
+    me?.orgRoles?.find(({ org }) => org.id === orgId)?.org.label ?? orgId
   const orgs =
     me?.orgRoles
       ?.filter(({ role }) => role === 'owner' || role === 'admin')
@@ -58,6 +62,8 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
       <List
         caption="Projects"
         result={projects}
+        isCompact
+        hasColumnPicker
         keyOf={(project) => project.id}
         empty={
           <Empty title="No projects yet">
@@ -69,13 +75,36 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
         columns={[
           {
             title: 'Name',
+            sortBy: ({ name }) => name,
             render: (project) => (
-              <Link to={pathTo('project', { project: project.name })}>{project.name}</Link>
+              <Link to={pathTo('project', { project: project.name })}>
+                <Name>{project.name}</Name>
+              </Link>
             ),
           },
-          { title: 'App name', render: (project) => project.appName },
-          { title: 'ID', render: (project) => <CopyableId>{project.id}</CopyableId> },
-          { title: 'Created', render: (project) => <Time at={project.createTime} /> },
+          {
+            title: 'App name',
+            sortBy: ({ appName }) => appName,
+            render: ({ appName }) => <Name>{appName}</Name>,
+          },
+          {
+            title: 'Organization',
+            isSecondary: true,
+            sortBy: nameOfOrg,
+            render: (project) => <Name>{nameOfOrg(project)}</Name>,
+          },
+          {
+            title: 'Created',
+            width: 's',
+            sortBy: ({ createTime }) => createTime,
+            render: ({ createTime }) => <Time at={createTime} />,
+          },
+          {
+            title: 'ID',
+            width: 'm',
+            isOptional: true,
+            render: ({ id }) => <CopyableId>{id}</CopyableId>,
+          },
         ]}
       />
     </DashboardPage>
