@@ -27,6 +27,24 @@ it('filters by the name of a customer and keeps the reference in the URL', async
   await expect.poll(reference).toBe(null)
 })
 
+it('filters installations by integration and connections by provider', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/projects/demo/installations')
+  await page.getByLabel('Integration').selectOption('salesforce-sync')
+  await page.getByLabel('Customer').fill('Contoso Robotics')
+  const called = (call: string) =>
+    expect.poll(() => platform.calls.filter((one) => one.includes(call)).length).toBeGreaterThan(0)
+  await called('/integrations/int_1/installations?groupRef=team-2')
+  expect(new URL(page.url()).searchParams.get('integration')).toBe('int_1')
+
+  await page.getByRole('link', { name: 'Connections', exact: true }).click()
+  await page.getByLabel('Provider').selectOption('HubSpot')
+  await called('/connections?provider=hubspot')
+})
+
 it('shows one line for each entry under a head that stays in view', async ({
   page,
   heading,

@@ -16,7 +16,7 @@ export const patterns = {
   integration: '/projects/:project/integrations/:integration?revision',
   catalogue: '/projects/:project/catalogue?search&category&can&verification',
   provider: '/projects/:project/catalogue/:provider',
-  installations: '/projects/:project/installations',
+  installations: '/projects/:project/installations?customer&integration&sort',
   installation: '/projects/:project/installations/:integration/:installation',
   customers: '/projects/:project/customers?search',
   customer: '/projects/:project/customers/:customer',
@@ -24,7 +24,7 @@ export const patterns = {
   operation: '/projects/:project/operations/:operation',
   tail: '/projects/:project/tail?customer',
   logs: '/projects/:project/logs?customer&installation&operation&severity&since&from&to',
-  connections: '/projects/:project/connections',
+  connections: '/projects/:project/connections?customer&provider&sort',
   connection: '/projects/:project/connections/:connection',
   connectLinks: '/projects/:project/connect-links',
   deliveries:

@@ -2,10 +2,15 @@ import type { Client, Query, Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 import type { ListQuery } from '../api/list-query.ts'
 
+interface ConnectionFilter {
+  groupRef?: string
+  provider?: string
+}
+
 export function connectionQueries(client: Client, project: string) {
   const { params, key } = inProject(project)
   return {
-    connections: (filter: { groupRef?: string } = {}): ListQuery<Schemas['Connection']> => ({
+    connections: (filter: ConnectionFilter = {}): ListQuery<Schemas['Connection']> => ({
       key: key('connections', JSON.stringify(filter)),
       page: (page) => client.page(`${base}/connections`, { params, query: { ...filter, ...page } }),
     }),

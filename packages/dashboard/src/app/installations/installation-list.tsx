@@ -17,6 +17,8 @@ interface InstallationListProps {
   empty?: ReactElement | undefined
   /** Allows selecting rows and choosing columns. */
   isWorkList?: boolean
+  /** Whether the server sorts the list by reference and date. */
+  isServerSorted?: boolean
   /** Omits the columns of the integration and its provider. */
   isOfIntegration?: boolean
   /** Names the entries by integration instead of customer. */
@@ -87,6 +89,7 @@ export function InstallationList({
   result,
   empty,
   isWorkList = false,
+  isServerSorted = false,
   isOfIntegration = false,
   isOfCustomer = false,
 }: InstallationListProps) {
@@ -123,7 +126,7 @@ export function InstallationList({
           width: 'm',
           isOptional: true,
           sortBy: ({ connection, group = connection.group }) => group.groupRef,
-          isServerSorted: true,
+          isServerSorted,
           render: ({ connection, group = connection.group }) => <code>{group.groupRef}</code>,
         },
         ...(isOfIntegration || isOfCustomer
@@ -174,7 +177,7 @@ export function InstallationList({
           title: 'Installed',
           width: 's',
           sortBy: ({ createTime }) => createTime,
-          isServerSorted: true,
+          isServerSorted,
           render: ({ createTime }) => <Time at={createTime} />,
         },
       ]}

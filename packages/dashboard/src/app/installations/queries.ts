@@ -26,12 +26,15 @@ export function installationQueries(client: Client, project: string) {
       page: (page) =>
         client.page(`${base}/installations`, { params, query: { ...filter, ...page } }),
     }),
-    installationsOf: (integrationId: string): ListQuery<Schemas['Installation']> => ({
-      key: key('installations', integrationId),
-      page: (query) =>
+    installationsOf: (
+      integrationId: string,
+      filter: Pick<InstallationFilter, 'groupRef'> = {},
+    ): ListQuery<Schemas['Installation']> => ({
+      key: key('installations', integrationId, JSON.stringify(filter)),
+      page: (page) =>
         client.page(`${base}/integrations/{integrationId}/installations`, {
           params: { ...params, integrationId },
-          query,
+          query: { ...filter, ...page },
         }),
     }),
     installation: (

@@ -25,7 +25,13 @@ export function AttentionList({ troubles, failed, groupRef }: AttentionListProps
   return (
     <Section
       title="Needs attention"
-      aside={more > 0 && <Link to={to('installations')}>{`View ${formatCount(more)} more`}</Link>}
+      aside={
+        more > 0 && (
+          <Link
+            to={to('installations', { sort: 'health' })}
+          >{`View ${formatCount(more)} more`}</Link>
+        )
+      }
     >
       <ul className="list attention">
         {troubles.slice(0, mostTroubles).map(({ key, name, of, health, action, page }) => (

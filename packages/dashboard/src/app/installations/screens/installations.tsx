@@ -1,19 +1,48 @@
 import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
+import { CustomerFilter } from '../../customers/customer-filter.tsx'
+import { useSearchParam } from '../../router.tsx'
+import { Filters, SelectFilter } from '../../ui/filters.tsx'
+import { Empty } from '../../ui/loaded.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { useServerSort } from '../../ui/sorting.tsx'
 import { InstallationList } from '../installation-list.tsx'
 
+/** Lists installations. The filter is in the URL. */
 export function Installations() {
   const { queries } = useProject()
+  const [groupRef] = useSearchParam('customer')
+  const [integrationId] = useSearchParam('integration')
+  const filter = { ...(groupRef && { groupRef }) }
   const sort = useServerSort({ Installed: 'createTime', Reference: 'groupRef' })
-  const installations = useList(queries.installations({ ...(sort && { sort }) }), {
-    everyMs: 10_000,
-  })
+  const integrations = useList(queries.integrations(), { atFirst: 200 }).data ?? []
+  const installations = useList(
+    integrationId
+      ? queries.installationsOf(integrationId, filter)
+      : queries.installations({ ...filter, ...(sort && { sort }) }),
+    { everyMs: 10_000 },
+  )
 
   return (
     <DashboardPage title="Installations" intro="Integrations installed by your customers.">
-      <InstallationList isWorkList result={installations} />
+      <Filters label="Filter installations">
+        <CustomerFilter />
+        <SelectFilter
+          label="Integration"
+          name="integration"
+          options={integrations.map(({ id, name }) => [id, name])}
+        />
+      </Filters>
+      <InstallationList
+        isWorkList
+        isServerSorted={!integrationId}
+        result={installations}
+        empty={
+          groupRef || integrationId ? (
+            <Empty title="No installations match these filters" />
+          ) : undefined
+        }
+      />
     </DashboardPage>
   )
 }

@@ -91,7 +91,7 @@ export function Overview() {
         <Tile title="Integrations" to={to('integrations')} list={integrations} />
         <Tile
           title="Installations"
-          to={to('installations')}
+          to={to('installations', worstFirst(installations.data))}
           list={installations}
           isBad={({ health }) => health.state !== 'healthy'}
           toneOf={({ health }) => healthTones[health.state]}
@@ -100,7 +100,7 @@ export function Overview() {
         />
         <Tile
           title="Connections"
-          to={to('connections')}
+          to={to('connections', worstFirst(connections.data))}
           list={connections}
           isBad={({ health }) => health.state !== 'healthy'}
           toneOf={({ health }) => healthTones[health.state]}
@@ -140,6 +140,10 @@ export function Overview() {
     </DashboardPage>
   )
 }
+
+/** Sorts a list by health, if anything in it is unhealthy. */
+const worstFirst = (rows: readonly { health: Schemas['Health'] }[] = []): { sort?: string } =>
+  rows.some(({ health }) => health.state !== 'healthy') ? { sort: 'health' } : {}
 
 const stateIcons = { good: 'ok', warning: 'warning', bad: 'alert' } as const
 
