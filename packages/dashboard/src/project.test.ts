@@ -367,7 +367,7 @@ it('creates a key with capabilities, integrations and networks, and rotates it',
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
 
   await page.getByText('plat_full_rOtAtEd').waitFor()
-  await row.getByText('Previous key until').waitFor()
+  await row.getByText('Previous key expires').waitFor()
 })
 
 it('asks before an agent is connected, and disconnects it', async ({ platform, page, open }) => {

@@ -19,7 +19,7 @@ export function Account() {
     <DashboardPage title="Account" intro={me && `Sign-in methods of ${email}.`}>
       {me && (
         <Facts
-          of={{ 'Builder ID': <CopyableId>{me.builder.id}</CopyableId>, Name: me.builder.fullName }}
+          of={{ Name: me.builder.fullName, 'Builder ID': <CopyableId>{me.builder.id}</CopyableId> }}
         />
       )}
       <Loaded result={useQuery(signInMethods)}>

@@ -124,7 +124,7 @@ const lastUseColumn = {
       )}
       {formerKeyUntil && (
         <span className="sub">
-          Previous key until <Time at={formerKeyUntil} />, last used{' '}
+          Previous key expires <Time at={formerKeyUntil} />, last used:{' '}
           <Time at={formerKeyLastUseTime} otherwise="never" />
         </span>
       )}

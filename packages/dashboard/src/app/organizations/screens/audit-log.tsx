@@ -101,16 +101,11 @@ export function AuditLog({ orgId }: { orgId: string }) {
             isSecondary: true,
             render: ({ projectId: id = '' }) => <Name>{projects.get(id) ?? id}</Name>,
           },
-          {
-            title: 'By',
-            width: 'm',
-            isSecondary: true,
-            render: (record) => <Name>{nameOfActor(record)}</Name>,
-          },
+          { title: 'IP address', width: 's', isSecondary: true, render: ({ ip }) => ip },
           { title: 'When', width: 's', render: ({ time }) => <Time at={time} /> },
           {
-            title: 'Details',
-            width: 'xs',
+            title: 'Actions',
+            width: 's',
             align: 'end',
             render: (record) => (
               <Button

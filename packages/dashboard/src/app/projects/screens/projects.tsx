@@ -7,7 +7,6 @@ import { useDashboard } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { Link, navigate, useSearchParam } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyableId } from '../../ui/copy.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loading } from '../../ui/loaded.tsx'
 import { Name } from '../../ui/name.tsx'
@@ -63,7 +62,6 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
         caption="Projects"
         result={projects}
         isCompact
-        hasColumnPicker
         keyOf={(project) => project.id}
         empty={
           <Empty title="No projects yet">
@@ -75,7 +73,6 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
         columns={[
           {
             title: 'Name',
-            sortBy: ({ name }) => name,
             render: (project) => (
               <Link to={pathTo('project', { project: project.name })}>
                 <Name>{project.name}</Name>
@@ -84,26 +81,17 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
           },
           {
             title: 'App name',
-            sortBy: ({ appName }) => appName,
             render: ({ appName }) => <Name>{appName}</Name>,
           },
           {
             title: 'Organization',
             isSecondary: true,
-            sortBy: nameOfOrg,
             render: (project) => <Name>{nameOfOrg(project)}</Name>,
           },
           {
             title: 'Created',
             width: 's',
-            sortBy: ({ createTime }) => createTime,
             render: ({ createTime }) => <Time at={createTime} />,
-          },
-          {
-            title: 'ID',
-            width: 'm',
-            isOptional: true,
-            render: ({ id }) => <CopyableId>{id}</CopyableId>,
           },
         ]}
       />
