@@ -10,7 +10,7 @@ let running: Awaited<ReturnType<typeof startQuickstartProcess>>
 let browser: Browser
 
 beforeAll(async () => {
-  running = await startQuickstartProcess()
+  running = await startQuickstartProcess({ anyDemoPort: true })
   browser = await launchChromium()
 })
 afterAll(async () => {

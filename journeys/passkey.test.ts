@@ -1,21 +1,21 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { must } from '../packages/kernel/src/values/must.ts'
+import { testPlatform } from '../packages/testing/src/test-platform.ts'
 import { totp } from '../packages/testing/src/totp.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { startQuickstartProcess } from './support/quickstart.ts'
 
 // The owner of a new platform secures their sign-in, with a device simulated by Chromium.
 
-let running: Awaited<ReturnType<typeof startQuickstartProcess>>
+let platform: Awaited<ReturnType<typeof testPlatform>>
 let browser: Browser
 
 beforeAll(async () => {
-  running = await startQuickstartProcess({ anyDemoPort: true })
-  browser = await launchChromium()
+  ;[platform, browser] = await Promise.all([testPlatform(), launchChromium()])
 })
 afterAll(async () => {
   await browser.close()
-  await running.stop()
+  await platform.close()
 })
 
 it('signs in with a passkey instead of the password, until it is removed', async () => {
@@ -69,7 +69,7 @@ it('asks for the code of an authenticator app, or for a backup code', async () =
   await signIn(page)
   await openAccount(page)
   await page.getByRole('button', { name: 'Set up authenticator app' }).click()
-  await page.getByLabel('Current password').fill(running.quickstart.ownerPassword)
+  await page.getByLabel('Current password').fill(platform.ownerPassword)
   await page.getByRole('button', { name: 'Continue' }).click()
   const key = await page.getByRole('dialog').locator('code').innerText()
   await page.getByLabel('Code', { exact: true }).fill(totp(key))
@@ -94,7 +94,7 @@ it('asks for the code of an authenticator app, or for a backup code', async () =
   await page.getByLabel('Backup code').fill(backupCode!)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Turn off' }).click()
-  await page.getByLabel('Current password').fill(running.quickstart.ownerPassword)
+  await page.getByLabel('Current password').fill(platform.ownerPassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
 
   await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor()
@@ -102,7 +102,7 @@ it('asks for the code of an authenticator app, or for a backup code', async () =
 })
 
 const dashboardAt = (host: string) => {
-  const url = new URL(running.quickstart.dashboardUrl)
+  const url = new URL(must(platform.url, 'address'))
   return `${url.protocol}//${host}:${url.port}/`
 }
 
@@ -145,8 +145,8 @@ async function signIn(page: Page, host = 'localhost') {
 }
 
 async function fillIn(page: Page) {
-  await page.getByLabel('Email').fill(running.quickstart.ownerEmail)
-  await page.getByLabel('Password').fill(running.quickstart.ownerPassword)
+  await page.getByLabel('Email').fill('owner@acme.test')
+  await page.getByLabel('Password').fill(platform.ownerPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 

@@ -1,18 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLog } from '../packages/server/src/main/log.ts'
+import { startPlatform } from '../packages/server/src/main/platform.ts'
+import { readSettings } from '../packages/server/src/main/settings.ts'
+import { logSetupLink } from '../packages/server/src/main/setup.ts'
+import { startMailServer } from '../packages/testing/src/mail-server.ts'
+import { testDatabase } from '../packages/testing/src/test-database.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { oidcClient, startIdentityProvider } from './support/identity-provider.ts'
-import { startMailServer } from '../packages/testing/src/mail-server.ts'
-import { preparedDataFolder } from './support/prepared-data-folder.ts'
-import {
-  dataFolder,
-  eventually,
-  freePorts,
-  programs,
-  startProgram,
-  stopProgram,
-  whenReady,
-} from './support/program.ts'
+import { dataFolder, eventually, freePorts, programs, startProgram } from './support/program.ts'
 
 // How people join an organization: the first owner with the link in the log, others by invite or
 // single sign-on, and after a forgotten password.
@@ -20,7 +17,7 @@ import {
 let browser: Browser
 let mails: Awaited<ReturnType<typeof startMailServer>>
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>
-let platform: Awaited<ReturnType<typeof startPlatform>>
+let platform: Awaited<ReturnType<typeof startServer>>
 
 beforeAll(async () => {
   const [port, providerPort] = await freePorts(2)
@@ -30,7 +27,7 @@ beforeAll(async () => {
     port: providerPort!,
     redirectUri: `${baseUrl}/auth/callback/sso`,
   })
-  platform = await startPlatform(baseUrl)
+  platform = await startServer(baseUrl)
   browser = await launchChromium()
 })
 afterAll(async () => {
@@ -137,27 +134,30 @@ it('signs the command line in as the browser’s user', async () => {
   await home.remove()
 })
 
-async function startPlatform(baseUrl: string) {
-  const data = await preparedDataFolder()
-  const program = startProgram(programs.serve, {
-    env: {
-      PLATFORM_DATA: data.path,
-      PLATFORM_PORT: new URL(baseUrl).port,
-      PLATFORM_SIGN_UP: 'domains',
-      PLATFORM_SMTP_URL: mails.url,
-      PLATFORM_SSO_ISSUER: provider.issuer,
-      PLATFORM_SSO_CLIENT_ID: oidcClient.id,
-      PLATFORM_SSO_CLIENT_SECRET: oidcClient.secret,
-      PLATFORM_OPERATOR_ALLOW_CIDR: '127.0.0.0/8',
-    },
+/** Starts a server for this address on a new database, as `npm run serve` does. */
+async function startServer(baseUrl: string) {
+  const database = await testDatabase()
+  const settings = readSettings({
+    DATABASE_URL: database.connectionString,
+    PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+    PLATFORM_PORT: new URL(baseUrl).port,
+    PLATFORM_SIGN_UP: 'domains',
+    PLATFORM_SMTP_URL: mails.url,
+    PLATFORM_SSO_ISSUER: provider.issuer,
+    PLATFORM_SSO_CLIENT_ID: oidcClient.id,
+    PLATFORM_SSO_CLIENT_SECRET: oidcClient.secret,
+    PLATFORM_OPERATOR_ALLOW_CIDR: '127.0.0.0/8',
   })
-  await whenReady(baseUrl, program)
+  let output = ''
+  const log = createLog(settings, { write: (line) => (output += line) })
+  const running = await startPlatform(settings, { log })
+  await logSetupLink(running.database, { url: running.url, log })
   return {
     baseUrl,
-    output: program.output,
+    output: () => output,
     async stop() {
-      await stopProgram(program)
-      await data.remove()
+      await running.stop()
+      await database.close()
     },
   }
 }

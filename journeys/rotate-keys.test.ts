@@ -1,21 +1,17 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
 import { createClient } from '@platform/client'
 import { expect, it, onTestFinished } from 'vitest'
 import { newId } from '../packages/kernel/src/db/new-id.ts'
 import { createSecrets, parseMasterKeys } from '../packages/kernel/src/secrets/secrets.ts'
+import { serverSecret } from '../packages/kernel/src/secrets/server-secret.ts'
+import { must } from '../packages/kernel/src/values/must.ts'
+import { createTenant } from '../packages/server/src/main/bootstrap.ts'
+import { startPlatform, type Platform } from '../packages/server/src/main/platform.ts'
+import { readSettings } from '../packages/server/src/main/settings.ts'
 import { givenDatabase } from '../packages/testing/src/test-database.ts'
-import {
-  dataFolder,
-  eventually,
-  freePorts,
-  programs,
-  startProgram,
-  stopProgram,
-  whenReady,
-  type Program,
-} from './support/program.ts'
+import { dataFolder, eventually, freePorts, programs, startProgram } from './support/program.ts'
+
+// The servers run in this process; the rotations, which are killed and interrupted, do not.
 
 const otherProjects = 300
 const newKey = () => randomBytes(32).toString('base64')
@@ -25,12 +21,13 @@ it('changes the master key while the server works, interrupted twice on the way'
   const [oldKey, nextKey] = [newKey(), newKey()]
   const { database, start, environment } = await givenPlatform()
   const first = await start(oldKey)
-  const { apiKey, projectName } = await bootstrap(environment(oldKey))
+  const owner = { org: 'Acme', project: 'journey', owner: 'owner@acme.test' }
+  const { apiKey, projectName } = await createTenant(database, owner)
   const client = createClient({ baseUrl: first.baseUrl, apiKey })
   const destination = await addDestination(client, projectName, 'first')
   const secrets = await secretsOf(client, projectName, destination)
   const sealed = await sealInOtherProjects(database, oldKey)
-  await stopProgram(first.program)
+  await first.stop()
 
   const during = await start(`${nextKey},${oldKey}`)
   const work = keepWorking(createClient({ baseUrl: during.baseUrl, apiKey }), projectName)
@@ -61,7 +58,7 @@ it('changes the master key while the server works, interrupted twice on the way'
   const finishedCode = await finished.ended
   await eventually(() => work.rounds() > 5)
   const worked = await work.stop()
-  await stopProgram(during.program)
+  await during.stop()
 
   const after = await start(nextKey)
   const later = createClient({ baseUrl: after.baseUrl, apiKey })
@@ -84,8 +81,8 @@ it('changes the master key while the server works, interrupted twice on the way'
 
 it('refuses to start or rotate without the current key', async () => {
   const [lost, other] = [newKey(), newKey()]
-  const { start, environment } = await givenPlatform()
-  await stopProgram((await start(lost)).program)
+  const { database, environment } = await givenPlatform()
+  await serverSecret(database, parseMasterKeys(lost), 'sign-in')
 
   const server = startProgram(programs.serve, { env: environment(other) })
   const command = startProgram(programs.cli, { args: ['keys', 'rotate'], env: environment(other) })
@@ -104,10 +101,9 @@ async function givenPlatform() {
   const database = await givenDatabase()
   const data = await dataFolder()
   const [port] = await freePorts(1)
-  const baseUrl = `http://127.0.0.1:${port}`
-  const running: Program[] = []
+  const running: Platform[] = []
   onTestFinished(async () => {
-    for (const program of running) await stopProgram(program)
+    for (const platform of running) await platform.stop()
     await data.remove()
   })
   const environment = (masterKeys: string) => ({
@@ -123,21 +119,11 @@ async function givenPlatform() {
     database,
     environment,
     async start(masterKeys: string) {
-      const program = startProgram(programs.serve, { env: environment(masterKeys) })
-      running.push(program)
-      await whenReady(baseUrl, program)
-      return { program, baseUrl }
+      const platform = await startPlatform(readSettings(environment(masterKeys)))
+      running.push(platform)
+      return { baseUrl: must(platform.url, 'address'), stop: () => platform.stop() }
     },
   }
-}
-
-async function bootstrap(env: Record<string, string>) {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [programs.cli, 'bootstrap', '--org', 'Acme', '--project', 'journey'],
-    { env: { ...process.env, ...env } },
-  )
-  return JSON.parse(stdout) as { apiKey: string; projectName: string }
 }
 
 async function addDestination(client: Client, projectIdOrName: string, name: string) {

@@ -1,65 +1,62 @@
-import { sandboxControl, startSandbox } from '@platform/sandbox'
-import { expect, it, onTestFinished } from 'vitest'
-import { givenDatabase } from '../packages/testing/src/test-database.ts'
-import { connect } from './support/connect.ts'
-import { eventually, stopProgram } from './support/program.ts'
-import { startWebhookReceiver } from './support/receiver.ts'
-import { startServer } from './support/server.ts'
+import { randomBytes } from 'node:crypto'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { kill, startVictim } from '../packages/testing/src/killed-server.ts'
 import { within } from '../packages/testing/src/machine-speed.ts'
+import { patiently } from '../packages/testing/src/patiently.ts'
+import { givenPlatform } from '../packages/testing/src/test-platform.ts'
 
 const contacts = 3000
+const sourceYaml = `
+specVersion: 1.0.0
+integrations:
+  - name: hubspot-sync
+    provider: hubspot
+    read:
+      objects:
+        - objectName: contacts
+          destination: webhook
+          requiredFields: [{ fieldName: hs_object_id }, { fieldName: email }]
+          backfill:
+            defaultPeriod:
+              fullHistory: true # platform:ignore[large-backfill-risk]
+`
 
 it('lets a second engine take over the read of one that was killed, within 10 seconds', async () => {
-  const { connectionString } = await givenDatabase()
-  const sandbox = await startSandbox({ seed: { contacts } })
-  const receiver = await startWebhookReceiver()
-  const server = await startServer({
-    sandbox,
-    webhookUrl: receiver.url,
-    databaseUrl: connectionString,
-    role: 'api',
+  const masterKey = randomBytes(32).toString('base64')
+  const platform = await givenPlatform({
+    ...{ contacts, sourceYaml },
+    env: { PLATFORM_ROLE: 'api', PLATFORM_MASTER_KEY: masterKey },
   })
-  const first = server.startEngine()
-  let second: typeof first | undefined
-  onTestFinished(async () => {
-    if (second) await stopProgram(second)
-    await server.stop()
-    receiver.close()
-    await sandbox.close()
-  })
-  const group = { groupRef: 'globex', consumerRef: 'hank' }
-  const project = { projectIdOrName: server.projectName }
-  await connect(server.client, { ...project, provider: 'hubspot', ...group })
-  await sandboxControl(sandbox.hubspotUrl).addFault({
+  const startEngine = async () => {
+    const engine = await startVictim(platform, { masterKey, role: 'engine' })
+    onTestFinished(() => kill(engine))
+    return engine
+  }
+  const first = await startEngine()
+  await platform.connect('globex', 'hubspot')
+  await platform.hubspot.addFault({
     effect: 'slow',
-    delayMs: 100,
+    delayMs: 1_000,
     match: { pathRegex: '/crm/v3/objects/contacts' },
   })
   const received = () =>
     new Set(
-      receiver.messages.flatMap(({ body }) =>
-        (body.result ?? []).map(({ fields }) => String(fields['hs_object_id'])),
+      platform.messages.flatMap(({ result = [] }) =>
+        result.map(({ fields }) => String(fields?.['hs_object_id'])),
       ),
     )
 
-  await server.client.post(
-    '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
-    {
-      params: { ...project, integrationId: 'hubspot-sync' },
-      body: {
-        groupRef: group.groupRef,
-        config: { createdBy: 'journey', content: { read: { objects: { contacts: {} } } } },
-      },
-    },
-  )
-  await eventually(() => received().size > 0)
-  second = server.startEngine()
-  await eventually(() => received().size > contacts / 10)
-  first.process.kill('SIGKILL')
-  await first.ended
+  await platform.call('POST', '/v1/{p}/integrations/hubspot-sync/installations', {
+    groupRef: 'globex',
+    config: { createdBy: 'journey', content: { read: { objects: { contacts: {} } } } },
+  })
+  await vi.waitFor(() => expect(received().size).toBeGreaterThan(0), patiently)
+  await startEngine()
+  await kill(first)
   const before = received().size
+  await platform.hubspot.clearFaults()
   await within(10_000, () => expect(received().size).toBeGreaterThan(before + 100))
-  await eventually(() => received().size === contacts)
+  await vi.waitFor(() => expect(received().size).toBe(contacts), patiently)
 
   expect(before).toBeLessThan(contacts)
 })

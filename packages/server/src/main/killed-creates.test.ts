@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ApiProblem, Log, Operation, SearchReply, WriteReply } from '@platform/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { firstOf, must } from '@platform/kernel/values/must'
 import { kill, startVictim, type Victim } from '@platform/testing/killed-server'
 import { measureSlowness } from '@platform/testing/machine-speed'
@@ -62,28 +62,24 @@ const leaseMs = 5_000
 const searchLagSeconds = 120
 
 const masterKey = randomBytes(32).toString('base64')
+/** Serves the API in this process, and answers retries of requests that died with another one. */
 let platform: Awaited<ReturnType<typeof testPlatform>>
-let successor: Victim
-let name = ''
+let api: { url: string }
 beforeAll(async () => {
   platform = await testPlatform({
     contacts: 1,
     sourceYaml: manifest,
     env: { PLATFORM_ROLE: 'api', PLATFORM_MASTER_KEY: masterKey },
   })
-  successor = await startVictim(platform, { masterKey })
+  api = { url: must(platform.url, 'address') }
   await platform.connect()
   await platform.connect('globex', 'hubspot')
   await install('crm', ['Contact'])
   await install('hub', ['contacts', 'companies'])
 })
-beforeEach(() => {
-  name = `Lind ${randomUUID().slice(0, 8)}`
-})
-afterAll(async () => {
-  await kill(successor)
-  await platform.close()
-})
+afterAll(() => platform.close())
+
+const newName = () => `Lind ${randomUUID().slice(0, 8)}`
 
 async function install(integration: string, objectNames: string[]) {
   const objects = (config: (objectName: string) => object) => ({
@@ -100,11 +96,17 @@ async function install(integration: string, objectNames: string[]) {
   })
 }
 
+interface Create {
+  name: string
+  idempotencyKey: string
+  mode?: string
+}
+
 /** The reply; undefined if the process died first. */
 const create = async (
-  { url }: Victim,
+  { url }: { url: string },
   { integration, objectName, field, key }: Target,
-  { idempotencyKey, mode = 'synchronous' }: { idempotencyKey: string; mode?: string },
+  { name, idempotencyKey, mode = 'synchronous' }: Create,
 ): Promise<(WriteReply & ApiProblem) | undefined> => {
   const record = { [field]: name, ...(key && { [key]: `${name.replace(' ', '')}@x.test` }) }
   try {
@@ -142,22 +144,12 @@ async function held(target: Target) {
     }, patiently)
 }
 
-/** Kills the server that has sent a create before it receives the reply. */
-async function killWhileCreating(target: Target, request: Parameters<typeof create>[2]) {
-  const victim = await startVictim(platform, { masterKey })
-  const carriedOut = await held(target)
-  const lost = create(victim, target, request)
-  await carriedOut()
-  await kill(victim)
-  return lost
-}
-
 /** Repeats the request until nothing can be retried. */
-async function retried(target: Target, idempotencyKey: string) {
+async function retried(target: Target, request: Create) {
   const slowness = measureSlowness()
   const begunAt = performance.now()
   for (;;) {
-    const reply = await create(successor, target, { idempotencyKey })
+    const reply = await create(api, target, request)
     if (reply && !('type' in reply && reply.retryable)) {
       const ms = performance.now() - begunAt
       return { reply, ms, slowness: await slowness.stop() }
@@ -166,7 +158,7 @@ async function retried(target: Target, idempotencyKey: string) {
   }
 }
 
-const found = async ({ integration, objectName, field }: Target) => {
+const found = async ({ integration, objectName, field }: Target, name: string) => {
   await platform.hubspot.clock(searchLagSeconds)
   const { result } = await platform.call<SearchReply>(
     'POST',
@@ -177,38 +169,60 @@ const found = async ({ integration, objectName, field }: Target) => {
   return result.map(({ id }) => id)
 }
 
-it.each([
-  ['Salesforce, which finds it by its clock', contact],
-  ['HubSpot, which finds it by its key', hubContact],
-])('answers the retry of a create of a killed server at %s', async (_, target) => {
-  const idempotencyKey = randomUUID()
+describe('retries of creates of a server that was killed before it received the replies', () => {
+  type Outcome = Create & Awaited<ReturnType<typeof retried>>
+  const outcomes = new Map<Target, Outcome>()
+  const outcomeOf = (target: Target) => must(outcomes.get(target), 'outcome')
 
-  const lost = await killWhileCreating(target, { idempotencyKey })
-  const { reply, ms, slowness } = await retried(target, idempotencyKey)
+  beforeAll(async () => {
+    const victim = await startVictim(platform, { masterKey })
+    const lost = await Promise.all(
+      [contact, hubContact, company].map(async (target) => {
+        const request = { name: newName(), idempotencyKey: randomUUID() }
+        const carriedOut = await held(target)
+        const reply = create(victim, target, request)
+        await carriedOut()
+        return { target, request, reply }
+      }),
+    )
+    await kill(victim)
+    await Promise.all(
+      lost.map(async ({ target, request, reply }) => {
+        const outcome = await retried(target, request)
+        expect(await reply).toBeUndefined()
+        outcomes.set(target, { ...request, ...outcome })
+      }),
+    )
+  })
 
-  const ids = await found(target)
-  expect(lost).toBeUndefined()
-  expect(ids).toHaveLength(1)
-  expect(reply).toMatchObject({ result: { success: true, recordId: ids[0] } })
-  expect(ms).toBeLessThan(leaseMs + 1_000 * slowness)
-})
+  it.each([
+    ['Salesforce, which finds it by its clock', contact],
+    ['HubSpot, which finds it by its key', hubContact],
+  ])('return the record of %s', async (_, target) => {
+    const { name, reply, ms, slowness } = outcomeOf(target)
 
-it('reports a record that HubSpot does not find yet as unknown, and returns it later', async () => {
-  const idempotencyKey = randomUUID()
+    const ids = await found(target, name)
 
-  await killWhileCreating(company, { idempotencyKey })
-  const { reply, ms, slowness } = await retried(company, idempotencyKey)
-  await sql`update writes set first_sent_time = first_sent_time - ${searchLagSeconds} * interval '1 second',
-                              last_sent_time = last_sent_time - ${searchLagSeconds} * interval '1 second'
-             where operation_id = ${reply.operationId}`.execute(platform.database.everything)
-  await platform.hubspot.clock(searchLagSeconds)
-  const late = await create(successor, company, { idempotencyKey })
+    expect(ids).toHaveLength(1)
+    expect(reply).toMatchObject({ result: { success: true, recordId: ids[0] } })
+    expect(ms).toBeLessThan(leaseMs + 1_000 * slowness)
+  })
 
-  const ids = await found(company)
-  expect(reply.type).toContain('/write-outcome-unknown')
-  expect(ms).toBeLessThan(leaseMs + 1_000 * slowness)
-  expect(ids).toHaveLength(1)
-  expect(late).toMatchObject({ result: { success: true, recordId: ids[0] } })
+  it('report a record that HubSpot does not find yet as unknown, and return it later', async () => {
+    const { name, idempotencyKey, reply, ms, slowness } = outcomeOf(company)
+    await sql`update writes set first_sent_time = first_sent_time - ${searchLagSeconds} * interval '1 second',
+                                last_sent_time = last_sent_time - ${searchLagSeconds} * interval '1 second'
+               where operation_id = ${reply.operationId}`.execute(platform.database.everything)
+    await platform.hubspot.clock(searchLagSeconds)
+
+    const late = await create(api, company, { name, idempotencyKey })
+
+    const ids = await found(company, name)
+    expect(reply.type).toContain('/write-outcome-unknown')
+    expect(ms).toBeLessThan(leaseMs + 1_000 * slowness)
+    expect(ids).toHaveLength(1)
+    expect(late).toMatchObject({ result: { success: true, recordId: ids[0] } })
+  })
 })
 
 /** The result of a call of a tool; undefined if the process died first. */
@@ -233,69 +247,79 @@ async function callTool(url: string, args: Record<string, unknown>): Promise<any
   }
 }
 
-it.each([
-  ['Salesforce', contact],
-  ['HubSpot', hubContact],
-])('ends an asynchronous create of a killed server at %s by another one', async (_, target) => {
-  const request = { idempotencyKey: randomUUID(), mode: 'asynchronous' }
-  const carriedOut = await held(target)
-  const accepted = await create(successor, target, request)
-  await carriedOut()
-  await kill(successor)
-
-  successor = await startVictim(platform, { masterKey })
-
-  const ended = await vi.waitFor(async () => {
-    const operation = await platform.call<Operation>(
-      'GET',
-      `/v1/{p}/operations/${accepted?.operationId}`,
-    )
-    expect(operation.status).not.toBe('in_progress')
-    return operation
-  }, patiently)
-  const ids = await found(target)
-  expect(ids).toHaveLength(1)
-  expect(ended).toMatchObject({ status: 'success', metadata: { successfulRecordIds: ids } })
-})
-
-it('ends a tool call of a killed server, which is not repeated', async () => {
+describe('a server that was killed before it received the replies to background work', () => {
+  const calledName = newName()
   const call = {
     method: 'POST',
     path: '/services/data/v60.0/composite/sobjects',
-    body: { records: [{ attributes: { type: 'Contact' }, LastName: name }] },
+    body: { records: [{ attributes: { type: 'Contact' }, LastName: calledName }] },
   }
-  const url = must(platform.url, 'address')
-  const { confirmation } = await callTool(url, call)
-  const carriedOut = await held(contact)
-  const lost = callTool(successor.url, { ...call, confirmation })
-  await carriedOut()
-  await kill(successor)
-  const repeated = await callTool(url, { ...call, confirmation })
-  const operation = async () =>
-    firstOf(await platform.call<Operation[]>('GET', '/v1/{p}/operations?actionType=toolCall'))
-  const before = await operation()
-  const sweep = objectMetadataJobs(platform.database)['end-abandoned-upserts']
-  await sweep()
-  const soon = await operation()
-  await sql`update operations set create_time = create_time - interval '5 minutes'
-             where id = ${before.id}`.execute(platform.database.everything)
-  await sweep()
-  const after = await operation()
-  const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${before.id}/logs`)
-  const again = await callTool(url, { ...call, confirmation })
+  const creates: { target: Target; name: string; operationId: string | undefined }[] = []
+  let confirmation: string
+  let lost: Promise<unknown>
+  let successor: Victim
 
-  expect(await lost).toBeUndefined()
-  expect(repeated.error).toMatchObject({
-    type: 'invalid-input',
-    detail: expect.stringContaining(before.id),
+  beforeAll(async () => {
+    const victim = await startVictim(platform, { masterKey })
+    for (const target of [contact, hubContact]) {
+      const name = newName()
+      const carriedOut = await held(target)
+      const request = { name, idempotencyKey: randomUUID(), mode: 'asynchronous' }
+      const accepted = await create(victim, target, request)
+      await carriedOut()
+      creates.push({ target, name, operationId: accepted?.operationId })
+    }
+    confirmation = (await callTool(api.url, call)).confirmation
+    const carriedOut = await held(contact)
+    lost = callTool(victim.url, { ...call, confirmation })
+    await carriedOut()
+    await kill(victim)
+    successor = await startVictim(platform, { masterKey })
   })
-  expect([before.status, soon.status, after.status]).toEqual([
-    'in_progress',
-    'in_progress',
-    'failure',
-  ])
-  expect(after.result).toContain('Check at the provider before you repeat the call.')
-  expect(logs.map(({ message }) => message.msg)).toEqual([after.result])
-  expect(again.error).toMatchObject({ detail: repeated.error.detail })
-  expect(await found(contact)).toHaveLength(1)
+  afterAll(() => kill(successor))
+
+  it('has its asynchronous creates ended by another one', async () => {
+    for (const { target, name, operationId } of creates) {
+      const ended = await vi.waitFor(async () => {
+        const operation = await platform.call<Operation>('GET', `/v1/{p}/operations/${operationId}`)
+        expect(operation.status).not.toBe('in_progress')
+        return operation
+      }, patiently)
+
+      const ids = await found(target, name)
+      expect(ids).toHaveLength(1)
+      expect(ended).toMatchObject({ status: 'success', metadata: { successfulRecordIds: ids } })
+    }
+  })
+
+  it('has its tool call ended, which is not repeated', async () => {
+    const repeated = await callTool(api.url, { ...call, confirmation })
+    const operation = async () =>
+      firstOf(await platform.call<Operation[]>('GET', '/v1/{p}/operations?actionType=toolCall'))
+    const before = await operation()
+    const sweep = objectMetadataJobs(platform.database)['end-abandoned-upserts']
+    await sweep()
+    const soon = await operation()
+    await sql`update operations set create_time = create_time - interval '5 minutes'
+               where id = ${before.id}`.execute(platform.database.everything)
+    await sweep()
+    const after = await operation()
+    const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${before.id}/logs`)
+    const again = await callTool(api.url, { ...call, confirmation })
+
+    expect(await lost).toBeUndefined()
+    expect(repeated.error).toMatchObject({
+      type: 'invalid-input',
+      detail: expect.stringContaining(before.id),
+    })
+    expect([before.status, soon.status, after.status]).toEqual([
+      'in_progress',
+      'in_progress',
+      'failure',
+    ])
+    expect(after.result).toContain('Check at the provider before you repeat the call.')
+    expect(logs.map(({ message }) => message.msg)).toEqual([after.result])
+    expect(again.error).toMatchObject({ detail: repeated.error.detail })
+    expect(await found(contact, calledName)).toHaveLength(1)
+  })
 })

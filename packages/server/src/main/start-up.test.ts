@@ -210,8 +210,12 @@ describe('with its own PostgreSQL in a private folder', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  it('starts on new data', () => {
+  it('starts on new data, and logs the link for its first owner', async () => {
     expect(first.outcome).toBe('ready')
+    await vi.waitFor(
+      () => expect(first.output()).toMatch(/Set up the platform at http:\S+\/setup\?token=[\w-]+/),
+      patiently,
+    )
   })
 
   it.skipIf(process.platform !== 'linux')(
