@@ -6,7 +6,8 @@ import {
 } from '../testing/index.ts'
 import type { InstallIntegrationProps, PlatformOptions } from '../index.ts'
 import { connection, integration, fakeProviders, revision } from '../testing/fake-data.ts'
-import type { HydratedRevision, InstallationObject, Integration } from '../wire.ts'
+import type { HydratedRevision, InstallationObject, Integration, ProviderInfo } from '../wire.ts'
+import { mediaOfGallery } from './logos.ts'
 
 export interface Screen {
   api?: FakeApiOptions
@@ -191,22 +192,32 @@ const dynamic: Screen['props'] = {
   },
 }
 
-/** Integrations of several providers and categories; the first is installed. */
+/** Integrations of several providers and categories; the first is installed. Some have a logo. */
 const marketplace = (() => {
   const state = installedState()
   const offered = [
-    ['salesforce', 'CRM'],
-    ['hubspot', 'CRM'],
-    ['zendesk', 'Support'],
-    ['freshdesk', 'Support'],
-    ['sendgrid', 'Email'],
-    ['marketo', 'Marketing'],
-    ['gitlab', 'Development'],
+    ['salesforce', 'Salesforce', 'CRM'],
+    ['hubspot', 'HubSpot', 'CRM'],
+    ['zendesk', 'Zendesk', 'Support'],
+    ['freshdesk', 'Freshdesk', 'Support'],
+    ['stripe', 'Stripe', 'Payments'],
+    ['asana', 'Asana', 'Productivity'],
+    ['gitlab', 'GitLab', 'Development'],
   ] as const
+  const known: Record<string, ProviderInfo> = fakeProviders
   const providers = Object.fromEntries(
-    offered.map(([name, category]) => [name, { ...fakeProviders[name], labels: { category } }]),
+    offered.map(([name, displayName, category]) => [
+      name,
+      {
+        ...(known[name] ?? fakeProviders.hubspot),
+        ...mediaOfGallery(name),
+        name,
+        displayName,
+        labels: { category },
+      },
+    ]),
   )
-  const integrations = offered.map(([provider], index) =>
+  const integrations = offered.map(([provider, displayName], index) =>
     index === 0
       ? integration
       : {
@@ -216,11 +227,7 @@ const marketplace = (() => {
           provider,
           latestRevision: {
             ...integration.latestRevision,
-            content: {
-              ...integration.latestRevision.content,
-              provider,
-              displayName: fakeProviders[provider].displayName,
-            },
+            content: { ...integration.latestRevision.content, provider, displayName },
           },
         },
   )

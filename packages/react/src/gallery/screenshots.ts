@@ -26,6 +26,7 @@ const guide: Picture[] = [
   { file: 'sign-in-again', state: 'installed-broken' },
   { file: 'connect-provider', state: 'provider-api-key+refused' },
   { file: 'list', state: 'list' },
+  { file: 'list-dark', state: 'list', scheme: 'dark' },
   { file: 'dark', state: 'configure', scheme: 'dark' },
   { file: 'narrow', state: 'configure', width: 320 },
   { file: 'right-to-left', state: 'installed-active', locale: 'ar' },
@@ -68,6 +69,8 @@ for (const { file, state, width = 720, stylesheet, ...look } of folder ? everyth
     await page.setViewportSize({ width: 720, height: 600 })
     await page.evaluate((screen) => window.gallery.show(screen), screenOf(state))
     await states[state]?.(page)
+    // Nothing is shown as hovered.
+    await page.mouse.move(0, 0)
     shown = state
   }
   const { locale = 'en', scheme = 'light' } = look
