@@ -63,6 +63,11 @@ export function explainConnectionError(
       `${setting} names a file with an invalid certificate or key (${reason}). Use files in PEM format, and the key of the certificate.`,
     )
   }
+  if (/unable to parse credentials/.test(reason)) {
+    return wrong(
+      `${setting} names a file of credentials without the JWT and the seed of a user (${reason}). Use a file of nsc.`,
+    )
+  }
   if (/does not support 'tls'/.test(reason)) {
     return wrong(
       `${setting}: the message log at ${addresses} does not encrypt connections. Configure TLS at its nodes, or use nats:// in a trusted network.`,

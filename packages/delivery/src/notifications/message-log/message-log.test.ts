@@ -460,6 +460,10 @@ describe('a cluster of three nodes', () => {
     const patienceMs = 2000
     for (const [options, words] of [
       [{ url: `nats://app:wrong@${host}` }, /rejects the user in PLATFORM_LOG \(/],
+      [
+        { url: `nats://${host}?credentials=/dev/null` },
+        /names a file of credentials without the J/,
+      ],
       [{ url: byTls(cluster.url) }, /does not encrypt connections\. Configure TLS at its nodes/],
       [{ url: 'nats://127.0.0.1:9' }, /no node of the message log answers at 127\.0\.0\.1:9/],
       [{ systemUrl: cluster.url }, /Only 0 of 3 nodes .* names one of its users\.$/],
