@@ -111,6 +111,8 @@ export async function tally(
   },
 ): Promise<Count[]> {
   const { times: atProvider, unread } = await readBack(api, receipts)
+  // The receiver may have rejected messages of these reads, too.
+  await isTrueWithin(receivedWithinMs, async () => (await pendingDeliveries(database)).size === 0)
   const unended = await operationsInProgress(database)
   const deliveries = await database.everything
     .selectFrom('deliveries')
