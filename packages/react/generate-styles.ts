@@ -25,7 +25,7 @@ const look = (await readFile(new URL('./src/look.css', import.meta.url), 'utf8')
   '',
 )
 const generated: Record<string, string> = {
-  'styles.css': `/* Generated from look.css by \`npm run gen\`. */\n${printed(parsed(ofEitherScheme(look, 'var(--_day)')).flatMap(isolated))}\n`,
+  'styles.css': `/* From look.css */\n${printed(parsed(ofEitherScheme(look, 'var(--_day)')).flatMap(isolated))}\n`,
 }
 for (const [name, theme] of Object.entries(themes)) {
   // Not `var(--_day)`, which is known only inside of the components.
@@ -113,6 +113,7 @@ function tight(words: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/([,(]) /g, '$1')
     .replaceAll(/ (\)|!)/g, '$1')
+    .replaceAll(/ ([*/]) /g, '$1')
     .replaceAll(/(?<![\d.])0\./g, '.')
     .replace(/^([\w-]+): /, '$1:')
     .replaceAll(' > ', '>')
