@@ -190,7 +190,10 @@ it('creates a sign-in link with the chosen lifetime', async ({
   brokenRules,
 }) => {
   await open('/projects/demo/connections/conn_2')
-  await page.getByRole('button', { name: 'Sign-in link' }).click()
+  const offers = page.getByRole('button', { name: 'sign-in link' })
+  await offers.waitFor()
+  expect(await offers.allInnerTexts()).toEqual(['Send sign-in link'])
+  await offers.click()
   await page.getByLabel('Valid for').selectOption('7 days')
   await page.getByRole('button', { name: 'Create link' }).click()
 
@@ -200,7 +203,6 @@ it('creates a sign-in link with the chosen lifetime', async ({
 
   await open('/projects/demo/installations/int_1/inst_2')
   await page.getByRole('button', { name: 'Uninstall' }).waitFor()
-  const offers = page.getByRole('button', { name: 'sign-in link' })
   expect(await offers.allInnerTexts()).toEqual(['Send sign-in link'])
   await offers.click()
   await page.getByRole('button', { name: 'Create link' }).waitFor()

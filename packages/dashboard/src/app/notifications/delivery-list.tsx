@@ -22,6 +22,8 @@ export interface DeliveryListProps {
   isWorkList?: boolean
   /** Omits the column of the customer. */
   isOfCustomer?: boolean
+  /** Omits the column of the destination. */
+  isOfDestination?: boolean
 }
 
 export function DeliveryList({
@@ -29,6 +31,7 @@ export function DeliveryList({
   empty,
   isWorkList = false,
   isOfCustomer = false,
+  isOfDestination = false,
 }: DeliveryListProps) {
   const { to, actions } = useProject()
   const names = useDestinationNames()
@@ -98,13 +101,19 @@ export function DeliveryList({
                 render: (delivery: Row) => <CustomerLink of={delivery} />,
               },
             ]),
-        {
-          title: 'Destination',
-          width: 's',
-          isSecondary: true,
-          sortBy: ({ destinationId }) => names.get(destinationId) ?? destinationId,
-          render: ({ destinationId }) => <Name>{names.get(destinationId) ?? destinationId}</Name>,
-        },
+        ...(isOfDestination
+          ? []
+          : [
+              {
+                title: 'Destination',
+                width: 's' as const,
+                isSecondary: true,
+                sortBy: ({ destinationId }: Row) => names.get(destinationId) ?? destinationId,
+                render: ({ destinationId }: Row) => (
+                  <Name>{names.get(destinationId) ?? destinationId}</Name>
+                ),
+              },
+            ]),
         {
           title: 'Status',
           sortBy: ({ status }) => status,

@@ -55,7 +55,7 @@ export function ConnectionScreen({ id }: { id: string }) {
                 Refresh now
               </Button>
             )}
-            <SignInLink connection={result.data} />
+            {result.data.health.state !== 'needsSignIn' && <SignInLink connection={result.data} />}
           </>
         )
       }
@@ -64,7 +64,11 @@ export function ConnectionScreen({ id }: { id: string }) {
       <Loaded result={result}>
         {(connection) => (
           <>
-            <HealthNotice of={connection.health} />
+            <HealthNotice of={connection.health}>
+              {connection.health.state === 'needsSignIn' && (
+                <SignInLink connection={connection} label="Send sign-in link" />
+              )}
+            </HealthNotice>
             <Facts
               of={{
                 Provider: providerName(connection.provider),
@@ -124,6 +128,7 @@ function InstallationsOf({ connection: { id, group } }: { connection: Schemas['C
   })
   return (
     <InstallationList
+      isOfCustomer
       result={{ ...all, data: all.data?.filter(({ connection }) => connection.id === id) }}
       empty={
         <Empty title="No installations yet">

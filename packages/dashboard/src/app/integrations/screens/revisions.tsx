@@ -53,9 +53,11 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
             width: 'm',
             render: ({ createdBy, restores }) => (
               <Name>
-                {[restores && 'Rolled back', createdBy && byWhom(createdBy)]
-                  .filter(Boolean)
-                  .join(' ') || 'Not recorded'}
+                {createdBy || restores
+                  ? [restores ? 'Rolled back' : 'Deployed', createdBy && byWhom(createdBy)]
+                      .filter(Boolean)
+                      .join(' ')
+                  : 'Not recorded'}
               </Name>
             ),
           },

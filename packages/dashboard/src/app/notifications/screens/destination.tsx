@@ -93,7 +93,7 @@ export function DestinationScreen({ id }: { id: string }) {
         title="Latest deliveries"
         aside={<Link to={to('deliveries', { destination: id })}>View all</Link>}
       >
-        <DeliveryList result={{ ...latest, hasMore: false }} />
+        <DeliveryList isOfDestination result={{ ...latest, hasMore: false }} />
       </Section>
     </DashboardPage>
   )

@@ -120,8 +120,10 @@ function TopicCard({ routed, names, onChange, onDelete }: TopicCardProps) {
   return (
     <li className="card">
       <div className="card-title">
-        <h2>{topic.name}</h2>
-        <CopyableId>{topic.id}</CopyableId>
+        <div className="row">
+          <h2>{topic.name}</h2>
+          <CopyableId>{topic.id}</CopyableId>
+        </div>
         <span className="row" data-align="end">
           <Button changes aria-label={`Edit ${topic.name}`} onClick={() => onChange(routed)}>
             Edit
