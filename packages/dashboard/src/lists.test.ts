@@ -168,7 +168,7 @@ it('moves through a list with single keys, which can be turned off', async ({
   await page.evaluate(() => localStorage.clear())
 })
 
-it('opens a log entry by j and Enter', async ({ page, open }) => {
+it('opens a log entry by j and Enter and exports all entries', async ({ page, open }) => {
   await open('/projects/demo/logs')
   await page.getByText('The provider asked to slow down').waitFor()
 
@@ -177,6 +177,13 @@ it('opens a log entry by j and Enter', async ({ page, open }) => {
   await page.keyboard.press('Enter')
 
   await page.getByRole('link', { name: 'Operation of account' }).waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  const lines = String(await buffer(await (await saved).createReadStream())).split('\r\n')
+  expect(lines[0]).toBe(
+    '\uFEFFtime,severity,message,error,customer,customerRef,object,operation,call,status',
+  )
+  expect(lines.join()).toMatch(/,WARN,The provider asked to slow down,.*,account,op_2,GET .*,429/)
 })
 
 it('exports the shown columns with exact times and whole IDs', async ({ platform, page, open }) => {

@@ -2,6 +2,7 @@ import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
 import { CustomerFilter } from '../../customers/customer-filter.tsx'
 import { useSearchParam } from '../../router.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
 import { words } from '../../ui/format.ts'
 import { Empty } from '../../ui/loaded.tsx'
@@ -10,6 +11,19 @@ import { useServerSort } from '../../ui/sorting.tsx'
 import { LogList } from '../log-list.tsx'
 
 const severities = (['error', 'warning', 'info'] as const).map((one) => [one, words(one)] as const)
+
+const exportedColumns = [
+  'time',
+  'severity',
+  'message',
+  'error',
+  'customer',
+  'customerRef',
+  'object',
+  'operation',
+  'call',
+  'status',
+]
 
 /** Lists log entries of all operations. */
 export function Logs() {
@@ -28,10 +42,33 @@ export function Logs() {
   }
   const isFiltered = Object.keys(filter).length > 0
   const sort = useServerSort({ Time: 'timestamp' })
-  const logs = useList(queries.allLogs({ ...filter, ...(sort && { sort }) }), { everyMs: 5_000 })
+  const query = queries.allLogs({ ...filter, ...(sort && { sort }) })
+  const logs = useList(query, { everyMs: 5_000 })
 
   return (
-    <DashboardPage title="Logs" intro="Log entries of all operations.">
+    <DashboardPage
+      title="Logs"
+      intro="Log entries of all operations."
+      actions={
+        <ExportButton
+          fileName="logs.csv"
+          of={query}
+          titles={exportedColumns}
+          valuesOf={({ timestamp, severity: level, message: { msg, error, call }, ...of }) => [
+            timestamp,
+            level,
+            msg,
+            error,
+            of.groupName,
+            of.groupRef,
+            of.objectName,
+            of.operationId,
+            call && `${call.method} ${call.url}`,
+            call?.status?.toString(),
+          ]}
+        />
+      }
+    >
       <Filters label="Filter logs">
         <CustomerFilter />
         <TextFilter label="Installation" name="installation" idsOf="inst" />

@@ -8,30 +8,37 @@ import { Button } from '../../ui/button.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Name } from '../../ui/name.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { ExactTime, Time } from '../../ui/time.tsx'
-import { download, toCsv } from '../../ui/csv.ts'
 import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { useSearchParam } from '../../router.tsx'
-import { useAction } from '../../api/use-action.ts'
-import type { ListQuery } from '../../api/list-query.ts'
 import { auditActions, nameOfActor, sentenceOf } from '../audit-sentence.ts'
 import { useOrganization } from '../use-organization.ts'
-import { type ProviderNames, useProviderNames } from '../../providers/use-provider-names.ts'
+import { useProviderNames } from '../../providers/use-provider-names.ts'
 
 type AuditRecord = Schemas['AuditRecord']
+
+const exportedColumns = [
+  'time',
+  'what',
+  'by',
+  'byId',
+  'project',
+  'action',
+  'target',
+  'ip',
+  'request',
+]
 
 /** Lists every change in an organization, for its owners. */
 export function AuditLog({ orgId }: { orgId: string }) {
   const { queries, isOwner } = useOrganization(orgId)
   const [opened, setOpened] = useState<AuditRecord>()
-  const [isCut, setIsCut] = useState(false)
   const { data: org } = useQuery(queries.organization())
   const [actor] = useSearchParam('actor')
   const [action] = useSearchParam('action')
@@ -48,7 +55,6 @@ export function AuditLog({ orgId }: { orgId: string }) {
   const providerName = useProviderNames()
   const actors = useActors(orgId, actor, records.data)
   const projects = useProjectNames(orgId)
-  const save = useAction(() => exported(queries.auditLog(filter), projects, providerName), setIsCut)
   return (
     <DashboardPage
       title="Audit log"
@@ -59,19 +65,25 @@ export function AuditLog({ orgId }: { orgId: string }) {
       }}
       actions={
         isOwner && (
-          <Button isBusy={save.isRunning} onClick={() => void save.run()}>
-            Export as CSV
-          </Button>
+          <ExportButton
+            fileName="audit-log.csv"
+            of={queries.auditLog(filter)}
+            titles={exportedColumns}
+            valuesOf={(record) => [
+              record.time,
+              sentenceOf(record, providerName),
+              nameOfActor(record),
+              record.actor.id,
+              projects.get(record.projectId ?? '') ?? record.projectId,
+              record.action,
+              record.target,
+              record.ip,
+              record.requestId,
+            ]}
+          />
         )
       }
     >
-      {save.error && <ProblemMessage error={save.error} />}
-      {isCut && (
-        <p aria-live="polite">
-          The file contains the newest {formatCount(mostRecords)} changes. Choose an earlier time
-          range to export older ones.
-        </p>
-      )}
       <Filters label="Filter changes">
         <SelectFilter label="By" name="actor" options={actors} />
         <SelectFilter label="Change" name="action" options={auditActions} />
@@ -141,32 +153,6 @@ function useProjectNames(orgId: string): Map<string, string> {
   const { client } = useDashboard()
   const all = useList(projectList(client), { atFirst: 1000 }).data ?? []
   return new Map(all.filter((one) => one.orgId === orgId).map(({ id, name }) => [id, name]))
-}
-
-/** Maximum number of entries in a file, which spreadsheets and the browser's memory can handle. */
-const mostRecords = 100_000
-
-/** Exports entries as a file; returns whether there are more. */
-async function exported(
-  { page }: ListQuery<AuditRecord>,
-  projects: Map<string, string>,
-  providerName: ProviderNames,
-): Promise<boolean> {
-  const rows: string[][] = []
-  let pageToken: string | undefined
-  do {
-    const { data, nextPageToken } = await page({ pageSize: 1000, ...(pageToken && { pageToken }) })
-    for (const one of data) {
-      const { time, actor, projectId = '', action, target, ip = '', requestId } = one
-      const [what, by] = [sentenceOf(one, providerName), nameOfActor(one)]
-      const project = projects.get(projectId) ?? projectId
-      rows.push([time, what, by, actor.id, project, action, target, ip, requestId])
-    }
-    pageToken = nextPageToken
-  } while (pageToken && rows.length < mostRecords)
-  const titles = ['time', 'what', 'by', 'byId', 'project', 'action', 'target', 'ip', 'request']
-  download('audit-log.csv', toCsv([titles, ...rows]))
-  return pageToken !== undefined
 }
 
 function Details({
