@@ -440,7 +440,7 @@ export interface paths {
         put?: never;
         /**
          * Test a provider entry against the provider
-         * @description The entry must be for the connection’s provider and use its known API address, so that credentials are not sent elsewhere. Nothing is written unless `record` is set.
+         * @description The entry must be for the connection’s provider and use its known API address, so that credentials are not sent elsewhere. Nothing is written unless `record` is set. The body has at most 512 KiB.
          *
          *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`.
          */

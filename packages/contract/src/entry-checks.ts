@@ -47,10 +47,11 @@ export const checkProviderEntry = operation({
   tag: 'Connections',
   summary: 'Test a provider entry against the provider',
   description:
-    'The entry must be for the connection’s provider and use its known API address, so that credentials are not sent elsewhere. Nothing is written unless `record` is set.',
+    'The entry must be for the connection’s provider and use its known API address, so that credentials are not sent elsewhere. Nothing is written unless `record` is set. The body has at most 512 KiB.',
   callers: projectCallers,
   permission: 'connection:write',
   params: connectionParams,
+  mostBodyBytes: 512 * 1024,
   body: z.object({
     entry: z
       .record(z.string(), z.unknown())

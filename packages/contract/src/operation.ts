@@ -67,6 +67,8 @@ export interface OperationDefinition {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** In bytes. Larger bodies are rejected before they are parsed; 5 MiB unless given. */
+  mostBodyBytes?: number
   /** Query parameter with which a GET makes a change that the audit log records. */
   changesWith?: string
   /** A PUT that accepts an `Idempotency-Key`, like every POST. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { median } from '@platform/testing/bystander'
 import { measureSlowness } from '@platform/testing/machine-speed'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
@@ -85,5 +84,6 @@ it('delivers the first of many records as soon as the first of few', async () =>
     }
   }
 
-  expect(median(ours.large) / median(ours.small)).toBeLessThan(2)
+  // A hundred times the records: what depends on their number is far above, and a busy machine below.
+  expect(Math.min(...ours.large) / Math.min(...ours.small)).toBeLessThan(5)
 })

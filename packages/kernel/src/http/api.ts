@@ -191,6 +191,7 @@ export function createApi(
       http.route({
         method: operation.method,
         url: toFastifyPath(operation.path),
+        ...(operation.mostBodyBytes && { bodyLimit: operation.mostBodyBytes }),
         config: { subsystem: operation.tag.toLowerCase().replaceAll(' ', '-'), isUnlimited: true },
         handler: async (request, reply) => {
           const call = await receive(operation, request, reply)
