@@ -238,7 +238,7 @@ it.each(['this version', 'the previous version'])(
 
     await everything.transaction().execute(async (tx) => {
       const emission = { event, deliveries: [{ destinationId, holder: dead }] }
-      await insertEmissionsIn(tx, [emission], { mayExist: false })
+      await insertEmissionsIn(tx, [emission])
       await vi.waitFor(async () => expect(await ended()).toHaveLength(1), patiently)
     })
 
@@ -287,7 +287,7 @@ it('sends what a process without a sender emits', async () => {
   await within(1_000, () => expect(receiver.received).toHaveLength(1))
 })
 
-it('sends messages with records to their destination without duplicates', async () => {
+it('sends messages with records to their destination, and none with an ID that exists', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver()
@@ -317,7 +317,9 @@ it('sends messages with records to their destination without duplicates', async 
       }),
     )
   await send([{ id, body }])
-  await send([{ id, body }, { body: { ...body, objectName: 'account' } }])
+  const repeated = send([{ id, body }, { body: { ...body, objectName: 'lost' } }])
+  await expect(repeated).rejects.toMatchObject({ constraint: expect.stringContaining('pkey') })
+  await send([{ body: { ...body, objectName: 'account' } }])
 
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patiently)
   expect(receiver.received.map(({ message }) => message.objectName)).toEqual(['contact', 'account'])

@@ -45,7 +45,7 @@ export type NotificationEvent = {
 
 /** A message that carries records, for one destination. */
 export interface OutgoingRecords {
-  /** ID of the message, so that a page keeps it when it is sent again. */
+  /** New ID of the message, if something else is stored under it. */
   id?: EventId | undefined
   /** A `WebhookMessage`, as an object or as its JSON. */
   body: object | string
@@ -88,8 +88,8 @@ export interface Emitter {
    */
   emit(tx: Db, event: NotificationEvent, options?: { except?: DestinationId }): Promise<EventId>
   /**
-   * Sends messages with records directly to a destination, in the caller's transaction. A message
-   * whose ID already exists is not sent again.
+   * Sends messages with records directly to a destination, in the caller's transaction. It fails if
+   * the ID of a message already exists.
    */
   sendRecords(tx: Db, send: SendRecords): Promise<EventId[]>
   /**
@@ -237,23 +237,16 @@ export function createEmitter(
       const held: Message[] = []
       const sending = engine()
       const emissions = events.map((event) => prepare(event, [target], { held, sending }))
-      const mayExist = messages.some(({ id }) => id !== undefined)
-      const isNew = { known: undefined as Set<string> | undefined }
       afterCommit(tx, () => {
-        const { known } = isNew
-        const exists = ({ destinationId, event }: Message) =>
-          known?.has(destinationId + event.id) ?? true
         metrics.accepted(emissions.length)
         notifyChange('deliveries', projectId)
-        sending?.accept(held.filter(exists))
+        if (held.length > 0) sending!.accept(held)
         if (emissions.some(isQueued)) routing.announceQueued(projectId)
-        const repeated = held.filter((message) => !exists(message))
-        if (repeated.length > 0) sending!.forgo(repeated)
       })
       unlessCommitted(tx, () => {
         if (held.length > 0) sending!.reconcile(held)
       })
-      isNew.known = await insertEmissionsIn(tx, emissions, { mayExist })
+      await insertEmissionsIn(tx, emissions)
       return emissions.map(({ event }) => event.id)
     },
 

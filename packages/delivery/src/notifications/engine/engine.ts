@@ -49,8 +49,6 @@ export interface Engine {
    * Call it if the commit failed or its outcome is unknown: the tables show which messages exist.
    */
   reconcile(messages: readonly Message[]): void
-  /** Releases messages that need not be sent. */
-  forgo(messages: readonly Message[]): void
   wake(): void
   stop(): Promise<void>
 }
@@ -210,7 +208,6 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     isCrowded: (destinationId) => sender.isCrowded(destinationId),
     accept: (messages) => sender.accept(messages),
     reconcile: (messages) => void reconcile(database, messages, { accept: sender.accept, release }),
-    forgo: release,
     wake: () => feeder.wake(),
     async stop() {
       await replays.stop()

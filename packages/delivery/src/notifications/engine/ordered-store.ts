@@ -22,8 +22,7 @@ export const recordKeys = (recordsOf: string, ids: readonly string[]): number[] 
   ids.map((id) => hash('sha1', `${recordsOf} ${id}`, 'buffer').readInt32BE())
 
 /**
- * Inserts events and queues them for the destination; existing events are unchanged. Call
- * `announceQueued` after the commit.
+ * Inserts new events and queues them for the destination. Call `announceQueued` after the commit.
  */
 export async function insertOrderedIn(
   tx: Db,
@@ -51,14 +50,13 @@ export async function insertOrderedIn(
     e as (insert into events (project_id, id, type, body, group_ref, about, traceparent, log_place)
       select project_id, id, type, case when log_place = '' then body end, nullif(group_ref, ''),
              nullif(about, '')::jsonb, nullif(traceparent, ''), nullif(log_place, '')
-        from b on conflict do nothing),
+        from b),
     d as (insert into deliveries (destination_id, event_id, project_id, type, holder)
-      select ${destinationId}, id, project_id, type, null from b on conflict do nothing
-      returning event_id)
+      select ${destinationId}, id, project_id, type, null from b)
     insert into queued_deliveries (destination_id, event_id, project_id, due_time, records, turn)
       select ${destinationId}, id, project_id, now(), string_to_array(records, ',')::int[],
              nextval('queued_deliveries_turn')
-        from (select b.* from b join d on d.event_id = b.id order by place) b`.execute(tx)
+        from (select * from b order by place) b`.execute(tx)
 }
 
 /**
