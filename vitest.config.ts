@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { guarantees } from './packages/testing/src/guarantees.ts'
+import { findNatsServer } from './packages/testing/src/nats-cluster.ts'
 import LongestFirst from './scripts/longest-first.ts'
 
 /**
@@ -20,6 +21,24 @@ const alone = [
   'packages/data/src/proxy/proxy.test.ts',
   'packages/data/src/sync/simulation.test.ts',
 ]
+
+const delivery = 'packages/delivery/src/notifications'
+
+/** Tests of deliveries that run a second time with messages in a message log, if there is one. */
+const onMessageLog = [
+  `${delivery}/engine/crash.test.ts`,
+  `${delivery}/engine/delivery.test.ts`,
+  `${delivery}/engine/operating.test.ts`,
+  `${delivery}/engine/ordering.test.ts`,
+  `${delivery}/engine/shares.test.ts`,
+  `${delivery}/history/replays.test.ts`,
+  `${delivery}/history/usage.test.ts`,
+  `${delivery}/history/visibility.test.ts`,
+  `${delivery}/set-up/disabled-webhooks.test.ts`,
+]
+
+const hasMessageLog =
+  process.env['NATS_SERVER'] !== undefined && !((await findNatsServer()) instanceof Error)
 
 export default defineConfig({
   test: {
@@ -62,6 +81,21 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'alone', include: alone } },
+      ...(hasMessageLog
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'message log',
+                isolate: false,
+                include: onMessageLog,
+                globalSetup: [
+                  fileURLToPath(import.meta.resolve('./packages/testing/src/nats-setup.ts')),
+                ],
+              },
+            },
+          ]
+        : []),
     ],
   },
 })

@@ -15,6 +15,7 @@ import { createEgress } from '@platform/kernel/egress/egress'
 import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets/secrets'
 import { givenDatabase } from '@platform/testing/test-database'
 import type { NotificationEvent } from './engine/emit.ts'
+import { logOf, sendingFromLog } from './message-log/testing.ts'
 import { createDestination } from './set-up/destinations.ts'
 import {
   createNotifications,
@@ -92,6 +93,7 @@ export async function givenNotifications({
   registry?: Registry
 } = {}): Promise<Notifications> {
   const used = database ?? (await givenDatabase())
+  const messageLog = settings.messageLog ?? (await logOf(used))
   const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
   const notifications = createNotifications({
     tenantLimits: noTenantLimits,
@@ -100,14 +102,14 @@ export async function givenNotifications({
     egress,
     log: silent,
     registry,
-    settings: { ...testSettings, ...settings },
+    settings: { ...testSettings, ...settings, messageLog },
   })
   onTestFinished(async () => {
     await notifications.stop()
     await egress.close()
   })
   if (isSending) await startNotifications(notifications)
-  return notifications
+  return messageLog && !settings.messageLog ? sendingFromLog(notifications) : notifications
 }
 
 /** Starts sending, as another process, until the test ends. */

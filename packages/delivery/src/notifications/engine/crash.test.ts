@@ -1,4 +1,6 @@
-import { it } from 'vitest'
+import { expect, inject, it } from 'vitest'
+import { openJetStreamLog } from '../message-log/jetstream-log.ts'
+import { logOptions } from '../message-log/testing.ts'
 import { expectNothingLost } from './testing.ts'
 
 const kills = Number(process.env['CRASH_KILLS'] ?? 3)
@@ -8,6 +10,21 @@ it(
   `loses nothing when the process is killed ${kills} times and PostgreSQL ${postgresKills} times`,
   { timeout: 600_000 + (kills + postgresKills) * 15_000 },
   async () => {
-    await expectNothingLost({ kills, postgresKills })
+    const cluster = inject('messageLog')
+    const log = cluster && logOptions(cluster, { streams: 3 })
+
+    const { bodies, entries } = await expectNothingLost({
+      kills,
+      postgresKills,
+      ...(log && { log }),
+    })
+
+    if (!log) return
+    expect(bodies).toBe(0)
+    const opened = await openJetStreamLog(log)
+    const usage = await opened.usage()
+    await opened.close()
+    // The first process ended between the append of a page and its transaction.
+    expect(usage.entries).toBeGreaterThan(entries)
   },
 )

@@ -216,7 +216,7 @@ it.each(['this version', 'the previous version'])(
       version === 'this version'
         ? await everything
             .insertInto('engineProcesses')
-            .values({ workerIds: [], lowWater: 'evt_' })
+            .values({ workerIds: [], lowWater: 'evt_', messageLog: notifications.bodies.use })
             .returning('holder as number')
             .executeTakeFirstOrThrow()
         : await everything

@@ -359,7 +359,7 @@ it('erases the download with its message', async () => {
       projectId,
       destination: destination.id,
       action: 'read',
-      about: {},
+      about: { groupRef: 'acme' },
       messages: [{ id: eventId, body: { action: 'read', about: {}, groupRef: 'acme' } }],
     }),
   )

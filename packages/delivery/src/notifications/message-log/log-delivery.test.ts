@@ -11,7 +11,6 @@ import { firstOf, must } from '@platform/kernel/values/must'
 import { findNatsServer, startNatsCluster, type NatsCluster } from '@platform/testing/nats-cluster'
 import { patiently } from '@platform/testing/patiently'
 import { givenDatabase } from '@platform/testing/test-database'
-import { expectNothingLost } from '../engine/testing.ts'
 import { eraseEvents } from '../history/erase-events.ts'
 import { getEvent, listDeliveries, retryDelivery } from '../history/deliveries.ts'
 import type { Notifications, OutgoingRecords } from '../notifications.ts'
@@ -24,9 +23,10 @@ import {
   startNotifications,
   statusesOf,
 } from '../testing.ts'
-import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
+import { openJetStreamLog } from './jetstream-log.ts'
 import { createLogUpkeep } from './log-upkeep.ts'
 import type { MessageLog } from './message-log.ts'
+import { logOptions } from './testing.ts'
 
 const program = await findNatsServer()
 const silent = pino({ level: 'silent' })
@@ -44,25 +44,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-let logs = 0
-
 /** Opens a log with streams of its own. */
-async function givenLog({ streams = 1 } = {}) {
-  const name = `test${++logs}`
-  const options: JetStreamLogOptions = {
-    url: cluster.url,
-    systemUrl: cluster.systemUrl,
-    name,
-    streams,
-    maxBytes: 100_000_000,
-    keepMs: 3_600_000,
-    maxBytesInFlight: 10_000_000,
-    patienceMs: 15_000,
-    checkEveryMs: 60_000,
-  }
+async function givenLog() {
+  const options = logOptions(cluster)
   const log = await openJetStreamLog(options)
   onTestFinished(() => log.close())
-  return { log, streams: [`${name}-0`], options }
+  return { log, streams: [`${options.name}-0`] }
 }
 
 /** Fails as long as `isAway`. */
@@ -332,20 +319,6 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     expect(await log.read(projectId, place)).toBeUndefined()
     expect(await list()).toHaveLength(1)
   })
-
-  const kills = Number(process.env['CRASH_KILLS'] ?? 1)
-  it(
-    `loses no message when the process is killed ${kills + 1} times between append, commit and sending`,
-    { timeout: 120_000 + kills * 15_000 },
-    async () => {
-      const { log, options } = await givenLog({ streams: 3 })
-
-      const { bodies, entries } = await expectNothingLost({ kills, postgresKills: 0, log: options })
-
-      expect(bodies).toBe(0)
-      expect((await log.usage()).entries).toBeGreaterThan(entries)
-    },
-  )
 
   it('is used once all engines read it, and others are rejected from then on', async () => {
     const { log, streams } = await givenLog()

@@ -1,0 +1,84 @@
+import { inject, onTestFinished } from 'vitest'
+import type { Database } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import type { Notifications, UsedMessageLog } from '../notifications.ts'
+import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
+
+/*
+ * Tests of deliveries run a second time with their messages in a log: see `onMessageLog` in
+ * vitest.config.ts.
+ */
+
+const logs = new WeakMap<Database, Promise<UsedMessageLog>>()
+
+/** Returns the log of the database, with streams of its own; undefined if messages are in PostgreSQL. */
+export function logOf(database: Database): Promise<UsedMessageLog> | undefined {
+  const cluster = inject('messageLog')
+  if (!cluster) return undefined
+  const existing = logs.get(database)
+  if (existing) return existing
+  const opened = openLog(cluster)
+  logs.set(database, opened)
+  return opened
+}
+
+async function openLog(cluster: Cluster): Promise<UsedMessageLog> {
+  const options = logOptions(cluster)
+  const log = await openJetStreamLog(options)
+  onTestFinished(() => log.close())
+  return { log, streams: [`${options.name}-0`], use: 'on' }
+}
+
+interface Cluster {
+  url: string
+  systemUrl: string
+}
+
+/** Returns options of a log with streams of its own. */
+export const logOptions = (
+  { url, systemUrl }: Cluster,
+  { streams = 1 } = {},
+): JetStreamLogOptions => ({
+  ...{ url, systemUrl, name: newId('op').replace('_', '-'), streams },
+  ...{ maxBytes: 100_000_000, keepMs: 3_600_000 },
+  ...{ maxBytesInFlight: 10_000_000, patienceMs: 15_000, checkEveryMs: 60_000 },
+})
+
+/**
+ * Stores the bodies of all messages in the log, also those of events, which otherwise stay in
+ * PostgreSQL, if they have one destination.
+ */
+export async function sendingFromLog(notifications: Notifications): Promise<Notifications> {
+  const { routing, storeBodies, emit, sendRecords } = notifications
+  // The first use waits for another connection, which is not allowed within the transactions of tests.
+  const first = { id: newId('evt'), body: '{}' }
+  await storeBodies({ projectId: newId('proj'), id: 'first', messages: [first] })
+  return Object.assign(notifications, {
+    async emit(tx, event, { except } = {}) {
+      const { projectId, type, data, groupName, id = newId('evt') } = event
+      const { byType } = await routing.of(tx, projectId)
+      const [destination, another] = (byType.get(type) ?? []).filter((one) => one.id !== except)
+      if (!destination || another) return emit(tx, event, { except })
+      const messages = await storeBodies({
+        ...{ projectId, id },
+        messages: [{ id, body: JSON.stringify(data) }],
+      })
+      await sendRecords(tx, {
+        ...{ projectId, destination: destination.id, messages },
+        // Receivers get the message of the event by its type.
+        action: type as 'read',
+        about: { ...data, ...(groupName && { groupName }) },
+        consumerRef: 'consumerRef' in data ? data.consumerRef : undefined,
+      })
+      return id
+    },
+    async sendRecords(tx, { messages, ...send }) {
+      const packed = messages.map(({ id = newId('evt'), body, ...rest }) => {
+        return { ...rest, id, body: typeof body === 'string' ? body : JSON.stringify(body) }
+      })
+      const { projectId } = send
+      const stored = await storeBodies({ projectId, id: newId('op'), messages: packed })
+      return sendRecords(tx, { ...send, messages: stored })
+    },
+  } satisfies Pick<Notifications, 'emit' | 'sendRecords'>)
+}
