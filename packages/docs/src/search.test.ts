@@ -51,6 +51,15 @@ it.each([
   ['iframe widget', '/docs/ui/'],
   ['rename fields', '/docs/manifest/#fields'],
   ['roll back', '/docs/upgrading/#roll-back'],
+  ['webhook retry schedule', '/docs/webhooks/#retry-deliveries'],
+  ['invalid signature', '/docs/webhooks/#verify-the-signature'],
+  ['pause sync', '/docs/schedules/#pause-and-resume-reads'],
+  ['customer revoked access', '/docs/refused-credentials/'],
+  ['list of supported integrations', '/docs/catalogue/providers/'],
+  ['bulk write', '/docs/writing/'],
+  ['staging environment', '/docs/concepts/'],
+  ['why is reading failing', '/docs/operating/#why-an-installation-is-not-read'],
+  ['typescript sdk', '/docs/packages/'],
 ] as const)('answers “%s”', (words, expected) => {
   const best = search(words).slice(0, 4)
 

@@ -45,13 +45,20 @@ const synonyms: readonly (readonly [asked: string, written: string])[] = [
   ['sdk library', 'packages client'],
   ['custom unsupported new', 'custom own add'],
   ['removed vanished', 'deletions deleted'],
+  ['revoked revokes revoke', 'credentials refused'],
+  ['supported available integrations', 'catalogue providers'],
+  ['bulk batch many', 'write records'],
+  ['typescript javascript', 'packages install'],
+  ['invalid wrong mismatch', 'verify'],
+  ['retry retries retried redeliver', 'retry deliveries failing'],
+  ['reading syncing', 'read schedule installation'],
   ['embed widget iframe component', 'embed component ui'],
 ]
 
 /** Words of questions that name no subject. */
 const fillers = new Set(
-  `a an and any are as at be been but by can could do does doesn't for from get give has have how i if in
-   handle happens into is it its many me must my need no not of on or our should so some that the their them there these they this
+  `a all an and any are as at be been but by can could do does doesn't for from get give has have how i if in
+   handle happens into is it its list many me must my need no not of on or our should so some that the their them there these they this
    must to up use using want was we what when where which while who why will with work works would you your`
     .trim()
     .split(/\s+/),
@@ -81,7 +88,7 @@ export function createSearch(
       // Guides answer most questions, and fields of replies hardly any.
       boostDocument(_id, _term, stored) {
         const href = String(stored?.['href'])
-        if (href.startsWith('/docs/api/schemas/')) return 0.4
+        if (/^\/docs\/(api\/schemas|changelog|manifest\/reference)\//.test(href)) return 0.4
         return href.startsWith('/docs/api/') ? 0.7 : 1
       },
       boost: { heading: 4, page: 2 },
@@ -99,8 +106,9 @@ export function createSearch(
     const others = required.length > 0 ? subjects.filter((term) => !required.includes(term)) : []
     const any: Query = { combineWith: 'OR', queries: [...queries, ...others] }
     const all = index.search({ combineWith: 'AND', queries: [...queries, any] })
-    // Long questions contain words that occur nowhere.
-    return all.length > 0 ? all : index.search(any)
+    // Sections with some of the words follow: long questions contain words that occur nowhere.
+    const ids = new Set(all.map(({ id }) => id))
+    return [...all, ...index.search(any).filter(({ id }) => !ids.has(id))]
   }
 }
 
