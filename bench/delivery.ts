@@ -14,6 +14,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
 import { cpuSecondsOf, postmasterOf } from './cpu.ts'
 import type { Entry, CpuUsage as ServerUsage } from './delivery/answer.ts'
+import { generatorArguments } from './delivery/generator-options.ts'
 import { openDatabase } from '../packages/kernel/src/db/database.ts'
 import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
 import { memoryFlags } from '../packages/server/src/main/memory.ts'
@@ -243,13 +244,11 @@ async function run(measured: Series, forSeconds = seconds) {
   while (entries.length < projects) entries.push(await ask<Entry>(server.child, urls))
   await countsOf('?reset')
   const before = await usageOf(server)
-  const { message } = await start('generator.ts', [
-    mode,
-    `http://127.0.0.1:${server.message['port']}`,
-    JSON.stringify(entries),
-    String(amount),
-    String(forSeconds),
-  ])
+  const origin = `http://127.0.0.1:${server.message['port']}`
+  const { message } = await start(
+    'generator.ts',
+    generatorArguments({ mode, origin, entries, amount, seconds: forSeconds }),
+  )
   const { sent, failed } = message as { sent: number; failed: number }
   const expected = sent * destinations.ok
   const waitingSince = performance.now()

@@ -23,9 +23,12 @@ import {
 } from '../journeys/support/program.ts'
 import { openDatabase } from '../packages/kernel/src/db/database.ts'
 import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
+import { salesforceAt } from '../packages/sandbox/src/index.ts'
 import { createTenant } from '../packages/server/src/main/bootstrap.ts'
 import { migrateAll } from '../packages/server/src/main/open-database.ts'
 import { cpuSecondsOf, postmasterOf } from './cpu.ts'
+import type { Entry } from './delivery/answer.ts'
+import { generatorArguments } from './delivery/generator-options.ts'
 import {
   addressFor,
   allowedCidr,
@@ -66,6 +69,7 @@ const database = await openDatabase(postgres.connectionString)
 await migrateAll(database)
 const postmaster = await postmasterOf(join(folder, 'postgres'))
 const receiver = await helper<{ port: number }>('receiver.ts', '0.0.0.0')
+const sandbox = await helper<{ salesforceUrl: string }>('sandbox.ts', '0.0.0.0')
 const masterKey = randomBytes(32).toString('base64')
 
 async function helper<Message>(file: string, ...args: string[]) {
@@ -77,6 +81,15 @@ async function helper<Message>(file: string, ...args: string[]) {
 async function countsOf(reset = '') {
   const reply = await fetch(`http://127.0.0.1:${receiver.message.port}/counts${reset}`)
   return (await reply.json()) as { counts: { ok?: number }; p50: number; p99: number }
+}
+
+/** Salesforce at an address that all machines can reach; connected without a sign-in. */
+function providers() {
+  const url = new URL(sandbox.message.salesforceUrl)
+  url.hostname = addressFor(machines)
+  const { salesforce } = salesforceAt(url.origin)
+  const oauth2Opts = { ...salesforce.oauth2Opts, grantType: 'clientCredentials' }
+  return { salesforce: { ...salesforce, oauth2Opts } }
 }
 
 const running: Program[] = []
@@ -96,6 +109,7 @@ async function start(
       PLATFORM_MASTER_KEY: masterKey,
       PLATFORM_DEVELOPMENT: 'true',
       PLATFORM_ALLOW_CIDR: allowedCidr,
+      PLATFORM_PROVIDERS: JSON.stringify(providers()),
       PLATFORM_HOST: host,
       PLATFORM_PORT: String(port),
       PLATFORM_PROCESSES: String(processes),
@@ -133,7 +147,7 @@ async function startAll({ processes, pairs = 0 }: Arrangement) {
 let projects = 0
 
 /** Creates a project whose events reach the receiver at an address that all machines can reach. */
-async function setUpProject(url: string) {
+async function setUpProject(url: string): Promise<Entry> {
   const name = `scale-${++projects}`
   const tenant = { org: 'Bench', project: name, owner: `${name}@bench.test` }
   const { apiKey } = await createTenant(database, tenant)
@@ -159,19 +173,20 @@ async function setUpProject(url: string) {
 type Started = Awaited<ReturnType<typeof start>>
 
 /** Sends to all of them at the same time, and waits until everything has arrived. */
-async function send(
-  apis: readonly Started[],
-  entry: Awaited<ReturnType<typeof setUpProject>>,
-  forSeconds: number,
-) {
+async function send(apis: readonly Started[], entry: Entry, forSeconds: number) {
   await countsOf('?reset')
   const beganAt = performance.now()
   const generators = await Promise.all(
     apis.map(({ url }) =>
       helper<{ sent: number; failed: number }>(
         'generator.ts',
-        ...['closed', url, entry.path, JSON.stringify(entry.headers)],
-        ...[String(Math.ceil(underWay / apis.length)), String(forSeconds)],
+        ...generatorArguments({
+          mode: 'closed',
+          origin: url,
+          entries: [entry],
+          amount: Math.ceil(underWay / apis.length),
+          seconds: forSeconds,
+        }),
       ),
     ),
   )
@@ -232,6 +247,7 @@ console.table(results)
 async function end(): Promise<void> {
   await Promise.all(running.map(stopProgram))
   receiver.child.kill()
+  sandbox.child.kill()
   await database.close()
   await postgres.stop()
   await Promise.all(machines.map((machine) => machine.remove()))

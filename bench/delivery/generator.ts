@@ -2,20 +2,12 @@
  * Load generator of the delivery benchmark: `closed` keeps a number of requests in progress, `open`
  * sends at a fixed rate regardless of replies. Reports how many it sent.
  */
-import type { Entry } from './answer.ts'
+import { generatorOptions } from './generator-options.ts'
 import { must } from '../../packages/kernel/src/values/must.ts'
 import { sandboxApps } from '../../packages/sandbox/src/index.ts'
 import { load } from '../http/load.ts'
 
-const [mode, origin, entriesText, amount, seconds] = process.argv.slice(2) as [
-  'closed' | 'open',
-  string,
-  string,
-  string,
-  string,
-]
-/** Used in turn. */
-const entries = JSON.parse(entriesText) as Entry[]
+const { mode, origin, entries, amount, seconds } = generatorOptions()
 const isEmitting = entries.every(({ path }) => path.startsWith('/emit/'))
 const fixed = JSON.stringify({
   ...(isEmitting
@@ -32,9 +24,9 @@ let events = 0
 const { sent, failed } = await load(
   {
     origin,
-    connections: mode === 'closed' ? Number(amount) : 256,
-    seconds: Number(seconds),
-    rate: mode === 'open' ? Number(amount) : undefined,
+    connections: mode === 'closed' ? amount : 256,
+    seconds,
+    rate: mode === 'open' ? amount : undefined,
   },
   () => {
     const sentAt = performance.timeOrigin + performance.now()
