@@ -36,6 +36,7 @@ const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
     ...(machines.length > 0 && (await postgresFor(machines, folder))),
     shared_preload_libraries: 'pg_stat_statements',
     'pg_stat_statements.max': '10000',
+    'pg_stat_statements.track_planning': 'on',
     max_connections: '500',
     autovacuum_naptime: '15s',
   },
@@ -145,12 +146,13 @@ try {
     return rows[0]?.seconds.map((one) => rounded(one, 1))
   }
   const { rows: statements } = await admin.query<{ calls: number; ms: number; query: string }>(
-    `select calls::int, total_exec_time::float8 as ms, regexp_replace(query, '\\s+', ' ', 'g') as query
+    `select calls::int, (total_plan_time + total_exec_time)::float8 as ms, regexp_replace(query, '\\s+', ' ', 'g') as query
        from pg_stat_statements where toplevel and query not like '%fleet_due%'
-      order by total_exec_time desc`,
+      order by 2 desc`,
   )
   const { rows: tables } = await admin.query(
     `select relname as table, n_dead_tup::int as dead, n_live_tup::int as live,
+            n_tup_upd::int as updates, n_tup_hot_upd::int as "of them HOT",
             autovacuum_count::int as vacuums, pg_size_pretty(pg_total_relation_size(relid)) as size
        from pg_stat_user_tables order by n_dead_tup desc limit 8`,
   )
