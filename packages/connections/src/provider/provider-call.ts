@@ -1,7 +1,7 @@
 import type { LogCall } from '@platform/contract'
 import type { EgressReply } from '@platform/kernel/egress/egress'
 import { TooManyCallsError } from './budgets/too-many-calls.ts'
-import { redactSecrets } from './redact-provider-text.ts'
+import { redactorOf } from './redact-provider-text.ts'
 import { shownHeaders, shownUrl } from './shown-heads.ts'
 
 /** A finished or failed call to a provider, without secrets. */
@@ -28,15 +28,16 @@ export function endedCall({
   /** Values that are removed everywhere. */
   secrets: readonly string[]
 }): ProviderCall {
+  const redact = redactorOf(secrets)
   return {
     method,
-    path: redactSecrets(url.pathname, secrets),
+    path: redact(url.pathname),
     durationMs: Math.round(performance.now() - beganAt),
     ...(response && { status: response.status }),
     heads: {
-      url: shownUrl(url, secrets),
-      requestHeaders: shownHeaders(headers, secrets),
-      ...(response && { responseHeaders: shownHeaders(response.headers, secrets) }),
+      url: shownUrl(url, redact),
+      requestHeaders: shownHeaders(headers, redact),
+      ...(response && { responseHeaders: shownHeaders(response.headers, redact) }),
     },
   }
 }

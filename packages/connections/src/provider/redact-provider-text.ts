@@ -20,7 +20,11 @@ export const leastToken = 20
 
 /** Removes secrets from the text in any encoding. */
 export const redactSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets
+  redactorOf(secrets)(text)
+
+/** Returns a function that removes the secrets from several texts, in any encoding. */
+export function redactorOf(secrets: readonly string[]): (text: string) => string {
+  const encoded = secrets
     .filter((secret) => secret.length > 3)
     .toSorted((a, b) => b.length - a.length)
     .flatMap((secret) => [
@@ -29,7 +33,10 @@ export const redactSecrets = (text: string, secrets: readonly string[]): string 
       new URLSearchParams([['', secret]]).toString().slice(1),
       JSON.stringify(secret).slice(1, -1),
     ])
-    .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+  // Most secrets look the same in every encoding.
+  const distinct = [...new Set(encoded)]
+  return (text) => distinct.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+}
 
 /** Returns the message in the body of a rejection; empty for an HTML page. */
 export function wordsOf(body: unknown): string {

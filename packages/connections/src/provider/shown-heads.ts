@@ -1,5 +1,3 @@
-import { redactSecrets } from './redact-provider-text.ts'
-
 /** Headers without secrets or customer data. Of all others, only the name is logged. */
 const open = new Set([
   'accept',
@@ -25,19 +23,17 @@ const mostCharacters = 200
 
 const isOpen = (name: string) => open.has(name) || openPatterns.some((one) => one.test(name))
 
-/** Returns headers for a log: values of a few, names of all. */
+/** Returns headers for a log: values of a few, names of all. `redact` removes secrets (`redactorOf`). */
 export function shownHeaders(
   headers: Record<string, string | string[] | undefined>,
-  secrets: readonly string[],
+  redact: (text: string) => string,
 ): Record<string, string> {
   const shown = Object.entries(headers)
     .slice(0, mostHeaders)
     .map(([given, value]) => {
       const name = given.toLowerCase()
-      const text = isOpen(name)
-        ? redactSecrets(String(value ?? ''), secrets).slice(0, mostCharacters)
-        : '…'
-      return [redactSecrets(name, secrets).slice(0, mostCharacters), plain(text)]
+      const text = isOpen(name) ? redact(String(value ?? '')).slice(0, mostCharacters) : '…'
+      return [redact(name).slice(0, mostCharacters), plain(text)]
     })
   return Object.fromEntries(shown) as Record<string, string>
 }
@@ -45,11 +41,11 @@ export function shownHeaders(
 /** Returns a URL for a log: its query may contain customer data, so only the names are kept. */
 export function shownUrl(
   { origin, pathname, searchParams }: URL,
-  secrets: readonly string[],
+  redact: (text: string) => string,
 ): string {
   const names = [...new Set(searchParams.keys())].map((name) => `${encodeURIComponent(name)}=…`)
   const query = names.length > 0 ? `?${names.join('&')}` : ''
-  return plain(redactSecrets(origin + pathname + query, secrets)).slice(0, 2_000)
+  return plain(redact(origin + pathname + query)).slice(0, 2_000)
 }
 
 /** Removes what PostgreSQL rejects in text, and line breaks. */
