@@ -120,6 +120,7 @@ export function createGovernor({
       for (let isAnyIn = true; isAnyIn;) {
         isAnyIn = false
         for (const [turn, waiting] of inTurn(line)) {
+          if (line.busy >= places) break
           const first = must(waiting[0], 'waiting call')
           const now = clock()
           const at = slots.admitsAt(now, line, first)

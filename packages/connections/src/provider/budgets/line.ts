@@ -27,12 +27,19 @@ export interface CallLine {
 export const newLine = (): CallLine => ({ busy: 0, busyOf: new Map(), waiting: new Map() })
 
 /**
- * Orders turns: the connection with the fewest calls in progress first, then the one that waited
- * longest.
+ * Yields turns in order: the connection with the fewest calls in progress first, then the one that
+ * waited longest. Those without any are not sorted: one slot for a thousand waiting calls takes one step.
  */
-export const inTurn = ({ waiting, busyOf }: CallLine): [string, WaitingCall[]][] => {
-  const busy = ([one]: WaitingCall[]) => (one && busyOf.get(one.call.of)) ?? 0
-  return [...waiting].toSorted(([, one], [, other]) => busy(one) - busy(other))
+export function* inTurn({ waiting, busyOf }: CallLine): Generator<[string, WaitingCall[]]> {
+  const others: { entry: [string, WaitingCall[]]; busy: number }[] = []
+  for (const entry of waiting) {
+    const [one] = entry[1]
+    const busy = (one && busyOf.get(one.call.of)) ?? 0
+    if (busy === 0) yield entry
+    else others.push({ entry, busy })
+  }
+  others.sort((one, other) => one.busy - other.busy)
+  for (const { entry } of others) yield entry
 }
 
 export const isIdle = ({ busy, waiting }: CallLine) => busy === 0 && waiting.size === 0
