@@ -11,7 +11,7 @@ import { repeatUntil, untilWokenMs } from '@platform/kernel/values/repeat-until'
 import { wakeReaders } from '../turns/line.ts'
 import { changeObject, changeObjects, type ObjectChange } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
-import { readPlansOf } from './plans.ts'
+import { planOf } from './plans.ts'
 import { findNextScheduled, lockDueObjects, nextScheduled } from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
@@ -128,8 +128,7 @@ export async function startReadsOf(
     for (const object of await lockDueObjects(tx, free)) {
       const installation = installations.get(object.installationId)
       if (!installation) continue
-      const plans = await readPlansOf(tx, installation)
-      const plan = plans.find(({ objectName }) => objectName === object.objectName)
+      const plan = await planOf(tx, installation, object.objectName)
       const event = plan ? ({ type: 'due', plan } as const) : ({ type: 'switched-off' } as const)
       changes.push({ installation, object, event })
     }

@@ -1,4 +1,4 @@
-import type { ConfigContent, ManifestIntegration } from '@platform/contract'
+import type { ConfigContent, ManifestIntegration, ReadConfigObject } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import {
@@ -9,6 +9,7 @@ import {
 } from '@platform/installations/integrations/read-object'
 import { contentsOf } from '@platform/installations/integrations/revision-content'
 import { Problem } from '@platform/kernel/problems/problem'
+import { own } from '@platform/kernel/values/own'
 
 /**
  * Returns how each active object of an installation is read. Objects removed from the integration
@@ -20,8 +21,15 @@ export async function readPlansOf(db: Db, installation: InstallationRow): Promis
 }
 
 /** Returns how the object is read; undefined if the installation does not read it. */
-export const planOf = async (db: Db, installation: InstallationRow, objectName: string) =>
-  (await readPlansOf(db, installation)).find((plan) => plan.objectName === objectName)
+export async function planOf(
+  db: Db,
+  installation: InstallationRow,
+  objectName: string,
+): Promise<ReadPlan | undefined> {
+  const { latest, installed } = await contentsOf(db, installation)
+  const config = own(installedReadObjects(installation.content, latest), objectName)
+  return config === undefined ? undefined : planObject(objectName, config, latest, installed)
+}
 
 /** Plans the reads of a configuration by the integration's latest revision and the installed one. */
 export const planReads = (
@@ -29,10 +37,19 @@ export const planReads = (
   latest: ManifestIntegration,
   installed: ManifestIntegration,
 ): ReadPlan[] =>
-  Object.entries(installedReadObjects(content, latest)).flatMap(([objectName, config]) => {
-    const object = findReadObject(objectName, latest, installed)
-    return object && !config.disabled ? [planRead(object, config)] : []
-  })
+  Object.entries(installedReadObjects(content, latest)).flatMap(
+    ([objectName, config]) => planObject(objectName, config, latest, installed) ?? [],
+  )
+
+function planObject(
+  objectName: string,
+  config: ReadConfigObject,
+  latest: ManifestIntegration,
+  installed: ManifestIntegration,
+): ReadPlan | undefined {
+  const object = findReadObject(objectName, latest, installed)
+  return object && !config.disabled ? planRead(object, config) : undefined
+}
 
 export const notInstalled = ({ groupRef }: InstallationRow, objectName: string) =>
   new Problem('object-not-installed', {
