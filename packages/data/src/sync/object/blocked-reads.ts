@@ -14,7 +14,7 @@ import type { ReadState } from './decide.ts'
 import type { BlockCause } from './read-events.ts'
 import { lockObject, lockObjects } from './hold-object.ts'
 import { planOf, readPlansOf } from './plans.ts'
-import { findInstallationObjects } from './store.ts'
+import { findInstallationObjects, findObjectsPausedFor } from './store.ts'
 
 /** Pauses reads into a destination that was deleted or renamed. */
 export async function blockReadsInto(
@@ -39,13 +39,16 @@ export async function unblockReadsInto(
   { name }: { name: string },
 ): Promise<void> {
   if (!(await hasDestination(db, name))) return
+  const cause = 'destination'
+  const paused = Map.groupBy(
+    await findObjectsPausedFor(db, cause),
+    ({ installationId }) => installationId,
+  )
+  // Few installations are paused, and all may read into the destination.
+  if (paused.size === 0) return
   for await (const { installation, isInto } of readersOf(db, [name])) {
-    const objects = await findInstallationObjects(db, [installation.id])
-    await unblock(services, db, {
-      installation,
-      objects: objects.filter(isInto),
-      cause: 'destination',
-    })
+    const objects = (paused.get(installation.id) ?? []).filter(isInto)
+    await unblock(services, db, { installation, objects, cause })
   }
 }
 

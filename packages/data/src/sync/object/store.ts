@@ -31,6 +31,18 @@ export const findInstallationObject = (
     .where('objectName', '=', objectName)
     .executeTakeFirst()
 
+/** Returns the objects that are paused for a reason. */
+export const findObjectsPausedFor = (
+  db: Db,
+  reason: NonNullable<InstallationObjectRow['pausedFor']>,
+): Promise<InstallationObjectRow[]> =>
+  db
+    .selectFrom('installationObjects')
+    .selectAll()
+    .where('pausedFor', '=', reason)
+    .orderBy('objectName')
+    .execute()
+
 /** Locks and returns the objects that are due, except those locked by other transactions. */
 export const lockDueObjects = (
   tx: Db,
