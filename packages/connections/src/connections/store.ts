@@ -14,7 +14,11 @@ import {
 import { recordConsumer, recordGroup } from './people/store.ts'
 
 export const findConnections = (db: Db, ids: ConnectionId[]) =>
-  ids.length === 0 ? [] : connectionRows(db).where('c.id', 'in', ids).execute()
+  ids.length === 0
+    ? []
+    : connectionRows(db)
+        .where('c.id', '=', sql<ConnectionId>`any(${ids}::text[])`)
+        .execute()
 
 export interface ConnectionFilter {
   /** Names the project, because indexes begin with it. */

@@ -125,7 +125,7 @@ export const lockInstallations = async (tx: Db, ids: readonly InstallationId[]) 
 /** Locks those of the installations that no other transaction has locked, and returns them. */
 export const lockFreeInstallations = (tx: Db, ids: readonly InstallationId[]) =>
   installationQuery(tx)
-    .where('n.id', 'in', ids)
+    .where('n.id', '=', sql<InstallationId>`any(${ids}::text[])`)
     .orderBy('n.id')
     .forNoKeyUpdate('n')
     .skipLocked()

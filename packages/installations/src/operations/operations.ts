@@ -34,7 +34,7 @@ export const setProgress = store.setProgress
 export const findRecentRead = store.findRecentRead
 export const findUnfinishedReads = store.findUnfinishedReads
 export const lockUnfinishedReads = store.lockUnfinishedReads
-export const insertOperations = store.insertOperations
+export const insertReads = store.insertReads
 export const forgetInLogs = logStore.forgetInLogs
 export const insertOperation = store.insertOperation
 export type { OperationRow } from './store.ts'

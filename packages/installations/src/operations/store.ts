@@ -18,13 +18,50 @@ export const insertOperation = async (db: Db, row: Insertable<Tables['operations
   notifyChange('operations', row.projectId, db)
 }
 
-/** Inserts several operations of a project. */
-export const insertOperations = async (
+/** A read that begins. */
+export interface BeginningRead extends Pick<
+  OperationRow,
+  | 'id'
+  | 'integrationId'
+  | 'installationId'
+  | 'configId'
+  | 'objectName'
+  | 'readType'
+  | 'since'
+  | 'isSinceByOurClock'
+  | 'until'
+  | 'createdBy'
+> {}
+
+/** Inserts reads of a project. The text is the same for any number of them, so it is prepared. */
+export const insertReads = async (
   db: Db,
-  projectId: ProjectId,
-  rows: readonly Omit<Insertable<Tables['operations']>, 'projectId'>[],
+  {
+    projectId,
+    traceparent,
+    reads,
+  }: { projectId: ProjectId; traceparent: string | null; reads: readonly BeginningRead[] },
 ) => {
-  const inserted = db.insertInto('operations').values(rows.map((row) => ({ ...row, projectId })))
+  const inserted = db
+    .insertInto('operations')
+    .columns([
+      ...(['projectId', 'traceparent', 'actionType', 'status'] as const),
+      ...(['id', 'integrationId', 'installationId', 'configId', 'objectName'] as const),
+      ...(['readType', 'since', 'isSinceByOurClock', 'until', 'createdBy'] as const),
+    ])
+    .expression(
+      sql`select ${projectId}::text, ${traceparent}::text, 'read', 'in_progress', r.* from unnest(
+        ${reads.map(({ id }) => id)}::text[],
+        ${reads.map(({ integrationId }) => integrationId)}::text[],
+        ${reads.map(({ installationId }) => installationId)}::text[],
+        ${reads.map(({ configId }) => configId)}::text[],
+        ${reads.map(({ objectName }) => objectName)}::text[],
+        ${reads.map(({ readType }) => readType)}::text[],
+        ${reads.map(({ since }) => since)}::timestamptz[],
+        ${reads.map(({ isSinceByOurClock }) => isSinceByOurClock)}::boolean[],
+        ${reads.map(({ until }) => until)}::timestamptz[],
+        ${reads.map(({ createdBy }) => createdBy)}::text[]) r`,
+    )
   await executeAhead(db, inserted)
   notifyChange('operations', projectId, db)
 }

@@ -13,7 +13,7 @@ import {
   findRecentRead,
   findOperation,
   findUnfinishedReads,
-  insertOperations,
+  insertReads,
 } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { traceparentNow } from '@platform/kernel/telemetry/trace'
@@ -172,26 +172,17 @@ interface BegunRead {
 async function beginReads(tx: Db, begun: readonly BegunRead[]): Promise<void> {
   if (begun.length === 0) return
   const { projectId } = firstOf(begun).installation
-  const traceparent = traceparentNow() ?? null
-  await insertOperations(
-    tx,
+  await insertReads(tx, {
     projectId,
-    begun.map(({ installation, objectName, read }) => ({
-      id: read.id,
-      readType: read.readType,
-      since: read.since,
-      isSinceByOurClock: read.isSinceByOurClock,
-      until: read.until,
-      createdBy: read.createdBy,
+    traceparent: traceparentNow() ?? null,
+    reads: begun.map(({ installation, objectName, read }) => ({
+      ...read,
       objectName,
       integrationId: installation.integrationId,
       installationId: installation.id,
       configId: installation.configId,
-      actionType: 'read',
-      status: 'in_progress',
-      traceparent,
     })),
-  )
+  })
   for (const { read } of begun) {
     if (read.createdBy === null) continue
     const msg = `Requested by ${spokenName(read.createdBy)}.`

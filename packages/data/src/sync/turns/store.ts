@@ -26,7 +26,7 @@ export const insertTurns = (tx: Db, operationIds: readonly OperationId[], dueTim
           'c.id as connectionId',
           sql<Date>`coalesce(${dueTime ?? null}::timestamptz, now())`.as('dueTime'),
         ])
-        .where('o.id', 'in', operationIds),
+        .where('o.id', '=', isAny(operationIds)),
     )
     .onConflict((conflict) =>
       conflict
@@ -42,7 +42,7 @@ export const findTurns = async (tx: Db, operationIds: readonly OperationId[]) =>
     : await tx
         .selectFrom('readTurns')
         .select('operationId')
-        .where('operationId', 'in', operationIds)
+        .where('operationId', '=', isAny(operationIds))
         .execute()
 
 export const deleteTurn = (tx: Db, operationId: OperationId) =>
@@ -84,16 +84,14 @@ export const takeOperationsOf = (
       of
         .selectFrom('readTurns')
         .select('operationId')
-        .where('operationId', 'in', (held) => held.selectFrom('operationsHeld').select('id'))
-        .where('operationId', '=', isAny(operationIds))
+        .where('operationId', '=', sql<OperationId>`any(array(select id from operations_held))`)
         .where('runner', '=', runner)
         .forShare(),
     )
     .updateTable('operations')
     .set((is) => ({ fence: is('fence', '+', 1), updateTime: sql<Date>`now()` }))
-    // Found by its key, however many operations there are.
-    .where('id', '=', isAny(operationIds))
-    .where('id', 'in', (of) => of.selectFrom('turnsHeld').select('operationId'))
+    // Found by one search of the key, however many operations there are.
+    .where('id', '=', sql<OperationId>`any(array(select operation_id from turns_held))`)
     .returningAll()
     .execute()
 
@@ -202,20 +200,31 @@ export async function claimTurns(
     running as materialized (
       select project_id, app, connection_id from read_turns where runner is not null
     ),
+    running_of_connection as (
+      select connection_id, count(*) as running from running group by connection_id
+    ),
+    running_of_app as (
+      select project_id, app, count(*) as running from running group by project_id, app
+    ),
+    running_of_project as (
+      select project_id, count(*) as running from running group by project_id
+    ),
     by_connection as (
-      select w.*, row_number() over (partition by project_id, app, connection_id order by due_time)
-        + (select count(*) from running r where r.connection_id = w.connection_id) as of_connection
-        from waiting w
+      select w.*,
+          row_number() over (partition by w.project_id, w.app, w.connection_id order by w.due_time)
+          + coalesce(r.running, 0) as of_connection
+        from waiting w left join running_of_connection r using (connection_id)
     ),
     by_app as (
-      select w.*, row_number() over (partition by project_id, app order by of_connection, due_time)
-        + (select count(*) from running r where r.project_id = w.project_id and r.app = w.app) as of_app
-        from by_connection w
+      select w.*,
+          row_number() over (partition by w.project_id, w.app order by w.of_connection, w.due_time)
+          + coalesce(r.running, 0) as of_app
+        from by_connection w left join running_of_app r using (project_id, app)
     ),
     by_project as (
-      select w.*, row_number() over (partition by project_id order by of_app, due_time)
-        + (select count(*) from running r where r.project_id = w.project_id) as of_project
-        from by_app w
+      select w.*, row_number() over (partition by w.project_id order by w.of_app, w.due_time)
+          + coalesce(r.running, 0) as of_project
+        from by_app w left join running_of_project r using (project_id)
     ),
     fairest as (
       select operation_id from by_project order by of_project, due_time limit ${places}
