@@ -351,7 +351,9 @@ it('exports every metric and label that the dashboard and alerts use', async () 
   // Only the parent of several processes exports it.
   labelsOf.set('platform_process_restarts_total', new Set())
   // Only servers with a message log export it.
-  labelsOf.set('platform_message_log_reachable', new Set())
+  for (const name of ['reachable', 'bytes', 'limit_bytes']) {
+    labelsOf.set(`platform_message_log_${name}`, new Set())
+  }
   // Prometheus adds two, and the parent process one.
   const ofAll = ['job', 'instance', 'process']
 

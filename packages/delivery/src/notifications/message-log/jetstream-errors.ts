@@ -34,7 +34,7 @@ export function finalErrorOf(error: unknown): MessageLogError | undefined {
   if (code !== undefined && isFull(code, message)) {
     return new MessageLogError(
       'full',
-      'The message log is full. Raise its limit of bytes, lower the retention, or add disks to its nodes.',
+      'The message log is full. Raise PLATFORM_LOG_BYTES, lower the retention, or add disks to its nodes.',
       { cause: error },
     )
   }

@@ -253,6 +253,9 @@ async function openLog(
       const times = states.map(({ first_ts: time }) => Date.parse(time))
       return {
         bytes: states.reduce((sum, { bytes }) => sum + bytes, 0),
+        maxBytes: infos
+          .map(({ config }) => (config.max_bytes > 0 ? config.max_bytes : Infinity))
+          .reduce((sum, bytes) => sum + bytes, 0),
         entries: states.reduce((sum, { messages }) => sum + messages, 0),
         oldestTime: times.length > 0 ? new Date(Math.min(...times)) : undefined,
       }

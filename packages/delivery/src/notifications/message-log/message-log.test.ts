@@ -178,7 +178,7 @@ describe('a log that may be away', () => {
     let isAway = true
     const usage = vi.fn(async () => {
       if (isAway) throw new MessageLogError('unreachable', 'The log is away.')
-      return { bytes: 0, entries: 0, oldestTime: undefined }
+      return { bytes: 0, maxBytes: 1, entries: 0, oldestTime: undefined }
     })
     const opened = { usage, close: async () => {} } as unknown as MessageLog
     const late = await openLateLog(async () => opened, {
@@ -438,12 +438,12 @@ describe('a cluster of three nodes', () => {
 
     await expect(appendNth(2)).rejects.toMatchObject({
       reason: 'full',
-      message: expect.stringContaining('Raise its limit of bytes'),
+      message: expect.stringContaining('Raise PLATFORM_LOG_BYTES'),
     })
 
     expect(await small.read(project, first!.place)).toEqual(pages[0])
     const { oldestTime, ...usage } = await small.usage()
-    expect(usage).toEqual({ entries: 2, bytes: expect.any(Number) })
+    expect(usage).toEqual({ entries: 2, bytes: expect.any(Number), maxBytes: 400_000 })
     expect(oldestTime?.getTime()).toBeGreaterThan(Date.now() - 60_000)
     const larger = await givenLog({ name: 'full', streams: 1, maxBytes: 5_000_000 })
     await larger.append({ projectId: project, id: 'full.2', messages: pages[2]! })

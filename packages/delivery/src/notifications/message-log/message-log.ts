@@ -33,6 +33,8 @@ export interface ListedEntry {
 export interface LogUsage {
   /** Bytes of all entries in one copy, compressed. */
   bytes: number
+  /** Limit of these bytes. */
+  maxBytes: number
   entries: number
   /** Undefined if the log is empty. */
   oldestTime: Date | undefined

@@ -30,6 +30,14 @@ export function watchLogUsage(registry: Registry, usage: () => LogUsage | undefi
     },
   })
   new Gauge({
+    name: 'platform_message_log_limit_bytes',
+    help: 'Limit of the bytes of one copy of the message log.',
+    registers,
+    collect() {
+      this.set(usage()?.maxBytes ?? 0)
+    },
+  })
+  new Gauge({
     name: 'platform_message_log_entries',
     help: 'Entries of the message log.',
     registers,
