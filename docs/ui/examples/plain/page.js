@@ -4,7 +4,7 @@ element.options = {
   // Your backend signs a JWT for the end user who is signed in.
   getToken: async () => {
     const reply = await fetch('/api/platform-token')
-    if (!reply.ok) throw new Error(`The token was answered ${reply.status}.`)
+    if (!reply.ok) throw new Error(`The token request failed with status ${reply.status}.`)
     return reply.text()
   },
 }

@@ -81,7 +81,7 @@ const options: PlatformOptions = {
   baseUrl: '${platform.baseUrl}',
   getToken: async () => {
     const reply = await fetch('/api/platform-token')
-    if (!reply.ok) throw new Error(\`The token was answered \${reply.status}.\`)
+    if (!reply.ok) throw new Error(\`The token request failed with status \${reply.status}.\`)
     return reply.text()
   },
 }

@@ -69,7 +69,7 @@ export function Customers() {
         columns={[
           {
             title: 'Customer',
-            width: 'm',
+
             sortBy: ({ groupName, groupRef }) => groupName || groupRef,
             isServerSorted: true,
             render: ({ groupRef, groupName }) => (
