@@ -86,6 +86,7 @@ it('links from every entry point to the documentation', async () => {
 })
 
 it.each([
+  ['/docs/', 'light'],
   ['/docs/webhooks/', 'light'],
   ['/docs/api/api-keys/', 'dark'],
   ['/problems/not-found', 'dark'],
@@ -93,14 +94,26 @@ it.each([
   const page = await open(path, { colorScheme, viewport: { width: 320, height: 800 } })
   const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
   await page.setViewportSize({ width: 1280, height: 800 })
+  const areasOfPictures = await page.evaluate<DOMRect[]>(
+    '[...document.images].map((image) => image.getBoundingClientRect().toJSON())',
+  )
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
   )
 
   expect(overflow).toBe(0)
+  expect(
+    areasOfPictures.filter((one, at) => areasOfPictures.slice(0, at).some(covers(one))),
+  ).toEqual([])
   expect(violations.map(({ id, nodes: [node] }) => [id, node?.html])).toEqual([])
 })
+
+const covers = (one: DOMRect) => (other: DOMRect) =>
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom
 
 it('can be searched by keyboard', async () => {
   const page = await open('/docs/')
