@@ -69,6 +69,13 @@ export function renderMarkdown(
           : ''
         return `<div class="table" tabindex="0" role="group" aria-label="Table"><table>${head}<tbody>${rows}</tbody></table></div>`
       },
+      codespan({ text: code }: Tokens.Codespan): string {
+        // The policy of the site allows no styles, but attributes of SVG.
+        const swatch = /^#([\da-f]{3}){1,2}$/.test(code)
+          ? `<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect width="1" height="1" fill="${code}"/></svg>`
+          : ''
+        return `<code>${swatch}${escapeMarkup(code)}</code>`
+      },
       code({ text: code, lang }: Tokens.Code): string {
         return codeBlock(code, languageOf(lang))
       },

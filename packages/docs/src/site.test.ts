@@ -220,6 +220,14 @@ it('serves every guide as Markdown whose links lead to Markdown', () => {
   }
 })
 
+it('shows each color in the list of variables', () => {
+  const html = site.files.get('ui/theming/index.html') ?? ''
+
+  const shown = [...html.matchAll(/fill="(#\w+)"\/><\/svg>(#\w+)<\/code>/g)]
+  expect(shown.length).toBeGreaterThan(30)
+  expect(shown.filter(([, fill, name]) => fill !== name)).toEqual([])
+})
+
 it('leaves links in code blocks unchanged', () => {
   const text = 'See [events](../events.md#all) and [code](../../x.ts).\n\n```md\n[a](b.md)\n```\n'
 
