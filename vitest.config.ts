@@ -87,7 +87,6 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'message log',
-                isolate: false,
                 include: onMessageLog,
                 globalSetup: [
                   fileURLToPath(import.meta.resolve('./packages/testing/src/nats-setup.ts')),

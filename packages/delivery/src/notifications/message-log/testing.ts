@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ProjectId } from '@platform/contract'
 import { inject, onTestFinished } from 'vitest'
-import type { Database } from '@platform/kernel/db/database'
+import type { Database, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
+import { nthOf } from '@platform/kernel/values/must'
 import type { Notifications, UsedMessageLog } from '../notifications.ts'
 import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
 
@@ -53,16 +56,32 @@ export async function sendingFromLog(notifications: Notifications): Promise<Noti
   // The first use waits for another connection, which is not allowed within the transactions of tests.
   const first = { id: newId('evt'), body: '{}' }
   await storeBodies({ projectId: newId('proj'), id: 'first', messages: [first] })
+  const pages = new WeakMap<
+    Db,
+    { messages: (typeof first)[]; stored: ReturnType<typeof storeBodies> }
+  >()
+  /** Stores the messages that a transaction emits together as one page. */
+  const storeWithOthers = async (tx: Db, projectId: ProjectId, message: typeof first) => {
+    let page = pages.get(tx)
+    if (!page) {
+      const messages: (typeof first)[] = []
+      const stored = setImmediate().then(() => {
+        pages.delete(tx)
+        return storeBodies({ projectId, id: message.id, messages })
+      })
+      pages.set(tx, (page = { messages, stored }))
+    }
+    const nth = page.messages.push(message) - 1
+    return nthOf(await page.stored, nth)
+  }
   return Object.assign(notifications, {
     async emit(tx, event, { except } = {}) {
       const { projectId, type, data, groupName, id = newId('evt') } = event
       const { byType } = await routing.of(tx, projectId)
       const [destination, another] = (byType.get(type) ?? []).filter((one) => one.id !== except)
       if (!destination || another) return emit(tx, event, { except })
-      const messages = await storeBodies({
-        ...{ projectId, id },
-        messages: [{ id, body: JSON.stringify(data) }],
-      })
+      const body = JSON.stringify(data)
+      const messages = [await storeWithOthers(tx, projectId, { id, body })]
       await sendRecords(tx, {
         ...{ projectId, destination: destination.id, messages },
         // Receivers get the message of the event by its type.
