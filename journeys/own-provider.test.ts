@@ -4,10 +4,8 @@ import { writeFile, mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { preparedDataFolder } from './support/prepared-data-folder.ts'
+import { givenPlatform } from '../packages/testing/src/test-platform.ts'
 import { dataFolder, eventually, freePorts } from './support/program.ts'
-import { startWebhookReceiver } from './support/receiver.ts'
-import { startServer } from './support/server.ts'
 
 // Follows docs/own-providers.md: an unknown API is read, mapped, delivered and written.
 
@@ -75,52 +73,39 @@ it('reads, maps, delivers and writes a provider that is a file in a folder', asy
   const api = spawn(process.execPath, [bin, '--port', String(port), join(data.path, 'db.json')], {
     stdio: 'ignore',
   })
-  const receiver = await startWebhookReceiver()
-  const server = await startServer({
-    ...{ webhookUrl: receiver.url, providers, sourceYaml: manifest },
-    data: await preparedDataFolder(),
-  })
   onTestFinished(async () => {
-    await server.stop()
-    receiver.close()
     api.kill()
     await once(api, 'exit')
     await data.remove()
   })
-  const { client, projectName: projectIdOrName } = server
-  const params = { projectIdOrName, integrationId: 'library' }
-
-  await client.post('/v1/projects/{projectIdOrName}/connections:generate', {
-    params: { projectIdOrName },
-    body: { provider: 'library', groupRef: 'globex', consumerRef: 'hank', apiKey: 'of-globex' },
+  const platform = await givenPlatform({
+    ...{ contacts: 1, sourceYaml: manifest },
+    env: { PLATFORM_PROVIDERS: providers },
   })
-  await client.post('/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations', {
-    params,
-    body: {
-      groupRef: 'globex',
-      config: {
-        createdBy: 'journey',
-        content: {
-          read: { objects: { books: {} } },
-          write: { objects: { books: { objectName: 'books' } } },
-        },
+
+  await platform.call('POST', '/v1/{p}/connections:generate', {
+    ...{ provider: 'library', groupRef: 'globex', consumerRef: 'hank', apiKey: 'of-globex' },
+  })
+  await platform.call('POST', '/v1/{p}/integrations/library/installations', {
+    groupRef: 'globex',
+    config: {
+      createdBy: 'journey',
+      content: {
+        read: { objects: { books: {} } },
+        write: { objects: { books: { objectName: 'books' } } },
       },
     },
   })
 
-  const received = () => receiver.messages.flatMap(({ body }) => body.result ?? [])
+  const received = () => platform.messages.flatMap(({ result }) => result ?? [])
   await eventually(() => received().length >= books.length)
   const names = received().map(({ mappedFields }) => mappedFields?.['name'])
   expect(new Set(names)).toEqual(new Set(books.map(({ title }) => title)))
-  expect(receiver.messages.some(({ body }) => body.objectName === 'item')).toBe(true)
+  expect(platform.messages.some(({ objectName }) => objectName === 'item')).toBe(true)
 
-  await client.post(
-    '/write/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}',
-    {
-      params: { ...params, objectName: 'books' },
-      body: { groupRef: 'globex', type: 'create', record: { title: 'Ours', author: 'Us' } },
-    },
-  )
+  await platform.call('POST', '/write/v1/{p}/integrations/library/objects/books', {
+    ...{ groupRef: 'globex', type: 'create', record: { title: 'Ours', author: 'Us' } },
+  })
   const there = (await (
     await fetch(`http://127.0.0.1:${port}/books?title=Ours`)
   ).json()) as object[]

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../packages/testing/src/free-port.ts'
+import { serverFlags } from '../../packages/testing/src/server-flags.ts'
 
 /** Programs of a checkout. */
 export const programsOf = (root: string) => ({
@@ -36,7 +37,7 @@ export function startProgram(
     through = [],
   }: { args?: string[]; env: Record<string, string>; through?: readonly string[] },
 ): Program {
-  const [command, ...words] = [...through, process.execPath, file, ...args]
+  const [command, ...words] = [...through, process.execPath, ...serverFlags, file, ...args]
   const child = spawn(command!, words, {
     env: {
       PATH: process.env.PATH,

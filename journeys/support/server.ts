@@ -37,7 +37,6 @@ integrations:
  */
 export async function startServer({
   sandbox,
-  providers = sandbox ? JSON.stringify(sandboxProviders(sandbox)) : '{}',
   sourceYaml = manifest,
   webhookUrl,
   databaseUrl,
@@ -45,9 +44,7 @@ export async function startServer({
   role = 'all',
   settings = {},
 }: {
-  sandbox?: { salesforceUrl: string; hubspotUrl: string }
-  /** PLATFORM_PROVIDERS, if not the sandbox. */
-  providers?: string
+  sandbox: { salesforceUrl: string; hubspotUrl: string }
   sourceYaml?: string
   webhookUrl: string
   /** A PostgreSQL to share; without it, the server starts its own. */
@@ -69,7 +66,7 @@ export async function startServer({
       DATABASE_URL: databaseUrl,
       PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
     }),
-    PLATFORM_PROVIDERS: providers,
+    PLATFORM_PROVIDERS: JSON.stringify(sandboxProviders(sandbox)),
     ...settings,
   }
   let server = startProgram(programs.serve, { env })

@@ -6,6 +6,7 @@ import { vi } from 'vitest'
 import { must } from '@platform/kernel/values/must'
 import { freePort } from './free-port.ts'
 import { patiently } from './patiently.ts'
+import { serverFlags } from './server-flags.ts'
 import type { testPlatform } from './test-platform.ts'
 
 /** A server process that is killed by the test. */
@@ -31,7 +32,7 @@ export async function startVictim(
     const port = await choosePort()
     const child = spawn(
       process.execPath,
-      [fileURLToPath(new URL('../../server/src/main/serve.ts', import.meta.url))],
+      [...serverFlags, fileURLToPath(new URL('../../server/src/main/serve.ts', import.meta.url))],
       {
         stdio: ['ignore', 'ignore', 'pipe'],
         env: {

@@ -12,6 +12,7 @@ import { givenDatabase } from '@platform/testing/test-database'
 import { portOf } from '@platform/kernel/values/port-of'
 import { mergeMetrics } from './between-processes.ts'
 import { patiently } from '@platform/testing/patiently'
+import { serverFlags } from '@platform/testing/server-flags'
 
 // Each starts servers, most of several processes.
 
@@ -21,7 +22,7 @@ const token = 'token-of-the-operator'
 /** Starts a server with this number of processes and waits until all are ready, or the server has ended. */
 async function start(processes: 1 | 2, env: Record<string, string>) {
   const port = Number(env['PLATFORM_PORT'] ?? (await freePort()))
-  const parent = spawn(process.execPath, [program], {
+  const parent = spawn(process.execPath, [...serverFlags, program], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -13,6 +13,7 @@ import { must } from '@platform/kernel/values/must'
 import { portOf } from '@platform/kernel/values/port-of'
 import { patiently } from '@platform/testing/patiently'
 import { copyPreparedData } from '@platform/testing/prepared-data'
+import { givenDatabase } from '@platform/testing/test-database'
 
 const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 
@@ -136,9 +137,11 @@ it('names a setting with an invalid value', async () => {
 
 it('reports a port in use and how to choose another', async () => {
   const port = await givenBusyPort()
+  const { connectionString } = await givenDatabase()
 
   const { outcome, output } = await start({
-    PLATFORM_DATA: await givenDataFolder(),
+    DATABASE_URL: connectionString,
+    PLATFORM_MASTER_KEY: Buffer.alloc(32).toString('base64'),
     PLATFORM_PORT: port,
   })
 

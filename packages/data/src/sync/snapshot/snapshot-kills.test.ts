@@ -8,6 +8,7 @@ import { testPlatform } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 import { readOnSchedule } from '@platform/testing/read-on-schedule'
+import { serverFlags } from '@platform/testing/server-flags'
 
 const objectName = 'agents'
 const manifest = `
@@ -90,7 +91,7 @@ it('delivers each change and deletion once while engines are killed during reads
     }
     const serve = fileURLToPath(new URL('../../../../server/src/main/serve.ts', import.meta.url))
     engines = Array.from({ length: count }, () =>
-      spawn(process.execPath, [serve, '--role=engine'], {
+      spawn(process.execPath, [...serverFlags, serve, '--role=engine'], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env,
       }),
