@@ -316,7 +316,11 @@ it('jumps to a customer, an ID or a page from search', async ({
   ).toBe(true)
 })
 
-it('reports an unknown project once', async ({ page, heading, open }) => {
+it('reports an unknown project once, and a deleted record without a retry', async ({
+  page,
+  heading,
+  open,
+}) => {
   await open('/projects/elsewhere/deliveries')
 
   await heading('Project not found').waitFor()
@@ -324,6 +328,11 @@ it('reports an unknown project once', async ({ page, heading, open }) => {
   expect(await page.getByRole('alert').count()).toBe(0)
   await page.getByRole('link', { name: 'Go to your projects' }).click()
   await heading('Projects').waitFor()
+
+  await open('/projects/demo/connections/conn_9')
+  await page.getByText(/may have been deleted/).waitFor()
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  expect(await page.getByRole('alert').count()).toBe(0)
 })
 
 it('shows a new API key once', async ({ page, open }) => {

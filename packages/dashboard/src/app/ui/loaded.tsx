@@ -22,12 +22,17 @@ const readers: Record<string, string> = {
 /** Shows the data of a query, its loading state or its error. */
 export function Loaded<Data>({ result, shape, children }: LoadedProps<Data>) {
   const { data, error, refresh } = result
-  const who = error instanceof ProblemError && readers[error.kind]
+  const problem = error instanceof ProblemError ? error : undefined
+  const who = problem && readers[problem.kind]
   return (
     <>
       {error &&
         (who ? (
           <Empty title={`Only ${who} can view this`}>Ask one of them for access.</Empty>
+        ) : problem?.problem.status === 404 && data === undefined ? (
+          <Empty title={problem.problem.title}>
+            {problem.problem.detail} It may have been deleted.
+          </Empty>
         ) : (
           <ProblemMessage error={error} onRetry={refresh} />
         ))}
