@@ -20,7 +20,7 @@ export type Org = z.infer<typeof Org>
 
 /**
  * `owner`: full access, `admin`: changes projects, `member`: views data and starts reads, `limited`:
- * has roles in single projects only.
+ * has roles in selected projects only.
  */
 export const OrgRole = z.enum(['owner', 'admin', 'member', 'limited'])
 export type OrgRole = z.infer<typeof OrgRole>

@@ -289,7 +289,7 @@ it('changes the role of a member and removes them after confirmation', async ({
   expect(platform.records.members).toHaveLength(1)
 })
 
-it('limits a member to single projects with a role in each', async ({ platform, page, open }) => {
+it('limits a member to selected projects with a role in each', async ({ platform, page, open }) => {
   await open('/organizations/org_1')
   await page.getByLabel('Role of ben@lumen.example').selectOption('limited')
   const dialog = page.getByRole('dialog', { name: 'Projects of ben@lumen.example' })

@@ -65,7 +65,7 @@ export const membersList = command({
 
 export const membersSetRole = command({
   name: 'members set-role',
-  summary: 'Change the role of a member, or their roles in single projects.',
+  summary: 'Change the role of a member, or their roles in selected projects.',
   argument: memberArgument,
   options: {
     role: {

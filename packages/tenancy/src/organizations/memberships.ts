@@ -139,7 +139,7 @@ const rolesInVain = (role: OrgRole) =>
   invalidInput({
     in: 'body',
     name: 'projectRoles',
-    detail: `Only the role limited has roles in single projects; ${role} has one in all of them.`,
+    detail: `Only the role limited has roles in selected projects; ${role} has one in all of them.`,
   })
 
 /** Does not distinguish projects of others from absent ones, so that a reply reveals neither. */

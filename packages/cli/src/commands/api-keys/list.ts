@@ -54,7 +54,7 @@ function factsOf(key: Schemas['ApiKey']): string[] {
     ...(allowedNetworks.length > 0 ? [`Networks: ${allowedNetworks.join(', ')}`] : []),
     `Last used: ${lastUseTime ?? 'never'}${key.unused ? ' (unused for 90 days)' : ''}`,
     ...(expireTime ? [`Expires: ${expireTime}`] : []),
-    ...(formerKeyUntil ? [`Former key accepted until: ${formerKeyUntil}`] : []),
+    ...(formerKeyUntil ? [`Previous key expires: ${formerKeyUntil}`] : []),
     ...(key.active ? [] : ['Inactive']),
   ]
 }
