@@ -450,7 +450,10 @@ it('accepts every command in the docs', async () => {
   }
 
   const said = await Promise.all(
-    written.map(async (words) => [words, (await runCli(words.split(/ +/), { cwd, env })).stderr]),
+    written.map(async (words) => {
+      const args = [...words.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word)
+      return [words, (await runCli(args, { cwd, env })).stderr]
+    }),
   )
 
   expect(said.length).toBeGreaterThan(10)
