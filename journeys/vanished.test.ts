@@ -81,8 +81,8 @@ it.runIf(mayMakeMachines())(
           (body.result ?? []).map(({ fields }) => String(fields['hs_object_id'])),
         ),
       )
-    const isTwoSenders = async () =>
-      (await postgres.client.query('select from senders where ended_time is null')).rowCount === 2
+    const areTwoEngines = async () =>
+      (await postgres.client.query('select from engine_processes where ended_time is null')).rowCount === 2
     const pagesRead = async () => {
       const { rows } = await postgres.client.query<{ pages: number }>(
         'select sum(pages)::int as pages from operations',
@@ -109,7 +109,7 @@ it.runIf(mayMakeMachines())(
     )
     await eventually(() => sentBy(machine.everybody.far).length > 3)
     others.push(server.startEngine())
-    await eventually(isTwoSenders)
+    await eventually(areTwoEngines)
     const connectionsBefore = await connectionsFrom(machine.database.far)
 
     await machine.database.cut()
@@ -127,7 +127,7 @@ it.runIf(mayMakeMachines())(
     await machine.database.mend()
     await control.clearFaults()
     await eventually(() => received().size === contacts)
-    await eventually(isTwoSenders)
+    await eventually(areTwoEngines)
     const byHeir = new Set(sentBy(machine.everybody.near).map(({ id }) => id))
     const sinceTakenOver = sentBy(machine.everybody.far, cutAt + deliveredAfterMs)
     const twice = sinceTakenOver.map(({ id }) => id).filter((id) => byHeir.has(id))
