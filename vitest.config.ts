@@ -54,9 +54,9 @@ export default defineConfig({
     ],
     tags: [...guarantees],
     sequence: { sequencer: LongestFirst },
-    // One more than there are cores: some of the tests always wait, for processes, browsers or their turn.
-    // With three more, the suite beside the checks took as long.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: some of the tests always wait, for processes, browsers or their turn.
+    // With five on two cores, the suite beside the checks took longer.
+    maxWorkers: availableParallelism() + 2,
     // How long something may take on however busy a machine; nothing that is promised is measured by it.
     testTimeout: 600_000,
     hookTimeout: 600_000,
