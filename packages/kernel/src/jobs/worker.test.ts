@@ -108,6 +108,37 @@ it('runs jobs that an ended process locked after others took over', async () => 
   await vi.waitFor(() => expect(ran).toEqual(['of the ended']), { ...patiently, timeout: 60_000 })
 })
 
+it('runs a job again that was unlocked while it ran and enqueued itself', async () => {
+  const database = await givenDatabase()
+  const key = 'again'
+  let ran = 0
+  const handlers = {
+    'forget-quiet-callers': async () => {
+      ran += 1
+      if (ran > 1) return
+      // As when the connection of this process breaks.
+      await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(
+        database.everything,
+      )
+      const runAt = new Date(Date.now() + 300)
+      await enqueue(database.everything, 'forget-quiet-callers', {}, { key, runAt })
+    },
+  }
+  await enqueue(database.everything, 'forget-quiet-callers', {}, { key })
+  const worker = await testWorker(
+    database,
+    [{ handlers, concurrency: 2 }],
+    pino({ level: 'silent' }),
+  )
+
+  await vi.waitFor(() => expect(ran).toBe(2), patiently)
+  await vi.waitFor(async () => {
+    const left = await sql`select from graphile_worker._private_jobs`.execute(database.everything)
+    expect(left.rows).toEqual([])
+  }, patiently)
+  await worker.close()
+})
+
 it('runs the jobs of a queue one after the other, beside other queues and lanes', async () => {
   const database = await givenDatabase()
   const { everything } = database

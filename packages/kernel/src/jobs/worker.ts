@@ -11,6 +11,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { sql } from 'kysely'
 import { repeatAfterOutages } from './after-outage.ts'
+import { unlessItIsTheNext } from './enqueued-again.ts'
 import { failingAttempts } from './failing-jobs.ts'
 import { isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { openPool } from '../db/open-pool.ts'
@@ -213,9 +214,11 @@ export async function startWorker(
           name,
           (payload: unknown, { job }: JobHelpers) =>
             inJob(job, payload, (own) =>
-              (handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>)(
-                own,
-                { stopping: stopping.signal },
+              unlessItIsTheNext(database.everything, job, () =>
+                (handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>)(
+                  own,
+                  { stopping: stopping.signal },
+                ),
               ),
             ),
         ]),
