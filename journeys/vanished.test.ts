@@ -82,7 +82,8 @@ it.runIf(mayMakeMachines())(
         ),
       )
     const areTwoEngines = async () =>
-      (await postgres.client.query('select from engine_processes where ended_time is null')).rowCount === 2
+      (await postgres.client.query('select from engine_processes where ended_time is null'))
+        .rowCount === 2
     const pagesRead = async () => {
       const { rows } = await postgres.client.query<{ pages: number }>(
         'select sum(pages)::int as pages from operations',
