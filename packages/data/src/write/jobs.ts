@@ -111,12 +111,16 @@ function nextTryAt({ row, attempt, outage }: SentWrite): Date | undefined {
 export const selectSilentWrites = (db: AcrossTenants, now: Date) =>
   selectSilent(db, { actionTypes: ['write'], since: new Date(now.getTime() - abandonedAfterMs) })
 
-/** Ends synchronous writes whose process died: the outcome of records in progress is unknown. */
+/**
+ * Ends synchronous writes whose process died, and asynchronous ones whose deadline has passed without an
+ * attempt: the outcome of records in progress is unknown.
+ */
 async function endAbandonedWrites(database: Database, services: Services): Promise<void> {
   const silent = await selectSilentWrites(database.everything, new Date()).execute()
   for (const { projectId, id } of silent) {
     const db = database.tenant(projectId)
-    if ((await store.findWrite(db, id))?.deadline !== null) continue
+    const write = await store.findWrite(db, id)
+    if (!write || (write.deadline !== null && write.deadline > new Date())) continue
     for (const { row, fence } of await takeOver(db, [id])) {
       await endWrite(services, db, { row, fence, results: row.results, sending: row.sending })
     }

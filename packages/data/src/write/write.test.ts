@@ -15,6 +15,7 @@ import { testPlatform } from '@platform/testing/test-platform'
 import { firstOf, must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 import { mostSentOfProject } from './accept-write.ts'
+import { writeJobs } from './jobs.ts'
 import { sendWrites } from './send-writes.ts'
 import { takeOver } from './taken-write.ts'
 
@@ -478,6 +479,43 @@ describe('an asynchronous write', () => {
     await vi.waitFor(async () => expect(await stored()).toBeLessThan(before + 100), patiently)
     // Its event must not reach the next test.
     await completionsOf()
+  })
+
+  it('ends by its deadline without an attempt', async () => {
+    const { everything } = platform.database
+    await platform.control.addFault({
+      effect: 'unavailable',
+      match: { pathRegex: 'composite|sobjects' },
+    })
+    const { operationId } = await write({ ...asynchronous, record: ana })
+    await vi.waitFor(async () => {
+      const { numAffectedRows } = await sql`delete from graphile_worker._private_jobs
+        where key = ${`write ${operationId}`} and locked_at is null and run_at > now()`.execute(
+        everything,
+      )
+      expect(numAffectedRows).toBe(1n)
+    }, patiently)
+    await platform.control.clearFaults()
+    await everything
+      .updateTable('operations')
+      .set({ updateTime: sql<Date>`now() - interval '6 minutes'` })
+      .where('id', '=', operationId)
+      .execute()
+    const sweep = writeJobs(platform.database, platform.services)['end-abandoned-writes']
+
+    await sweep()
+    const before = await operation(operationId)
+    await everything
+      .updateTable('writes')
+      .set({ deadline: sql<Date>`now()` })
+      .where('operationId', '=', operationId)
+      .execute()
+    await sweep()
+
+    const [data] = await completionsOf()
+    expect(before).toMatchObject({ status: 'in_progress' })
+    expect(data).toMatchObject({ operationId })
+    expect(await operation(operationId)).toMatchObject({ status: 'failure' })
   })
 
   it('sends an event when it ends', async () => {
