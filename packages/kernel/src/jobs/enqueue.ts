@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyView } from '../db/database.ts'
 import { traceparentNow } from '../telemetry/trace.ts'
-import { noteEnqueued } from './enqueued-again.ts'
 
 /** Every kind of background job and its payload. Domains add theirs by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-interface -- merged into by the domains
@@ -46,7 +45,6 @@ export async function enqueue<Name extends JobName>(
     goesOn?: boolean
   } = {},
 ): Promise<void> {
-  noteEnqueued(key)
   const traceparent = goesOn ? traceparentNow() : undefined
   const stored =
     traceparent === undefined ? payload : ({ ...payload, traceparent } satisfies Traced)

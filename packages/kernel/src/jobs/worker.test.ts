@@ -108,7 +108,7 @@ it('runs jobs that an ended process locked after others took over', async () => 
   await vi.waitFor(() => expect(ran).toEqual(['of the ended']), { ...patiently, timeout: 60_000 })
 })
 
-it('runs a job again that was unlocked while it ran and enqueued itself', async () => {
+it('runs a job again that was enqueued after it had been unlocked while it ran', async () => {
   const database = await givenDatabase()
   const key = 'again'
   let ran = 0

@@ -11,12 +11,12 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { sql } from 'kysely'
 import { repeatAfterOutages } from './after-outage.ts'
-import { unlessItIsTheNext } from './enqueued-again.ts'
 import { failingAttempts } from './failing-jobs.ts'
 import { isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { openPool } from '../db/open-pool.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import type { Processes } from './processes.ts'
+import { failIfReplaced } from './replaced-job.ts'
 import { untilWokenMs } from '../values/repeat-until.ts'
 import { sleep } from '../values/sleep.ts'
 import { inJob } from './trace-job.ts'
@@ -213,14 +213,12 @@ export async function startWorker(
         Object.entries(handlers).map(([name, handle]) => [
           name,
           (payload: unknown, { job }: JobHelpers) =>
-            inJob(job, payload, (own) =>
-              unlessItIsTheNext(database.everything, job, () =>
-                (handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>)(
-                  own,
-                  { stopping: stopping.signal },
-                ),
-              ),
-            ),
+            inJob(job, payload, async (own) => {
+              await (
+                handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>
+              )(own, { stopping: stopping.signal })
+              await failIfReplaced(database.everything, job)
+            }),
         ]),
       ),
     })
