@@ -62,6 +62,9 @@ export const plumbing = [
       'jobs/job-checks.ts': {
         enqueueNeeded: 'checks which jobs have something to do in any project',
       },
+      'jobs/replaced-job.ts': {
+        failIfReplaced: 'compares a job that ran with its row',
+      },
       'jobs/process-registry.ts': {
         registerProcess: 'registers this process with the other processes',
         beat: 'renews the heartbeat of this process',

@@ -5,6 +5,7 @@ import type { AcrossTenants } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { repeatSoon } from './after-outage.ts'
+import { failIfReplaced } from './replaced-job.ts'
 import { dequeue, enqueue } from './enqueue.ts'
 import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
 import { enqueueNeeded } from './job-checks.ts'
@@ -52,6 +53,23 @@ export const jobsTrials: Record<string, Trial> = {
     const { rows: after } = await sql<{ attempts: number }>`
       delete from graphile_worker._private_jobs where ${given} returning attempts`.execute(all)
     expect(after.map(({ attempts }) => attempts).toSorted()).toEqual([7, 8])
+  }),
+  'jobs/replaced-job.ts failIfReplaced': serves(async ({ all, mine, theirs }) => {
+    for (const { projectId } of [mine, theirs]) {
+      const payload = { projectId, connectionId: newId('conn') }
+      await enqueue(all, 'deliver-changes', payload, { key: `ran ${projectId}`, runAt: future })
+    }
+    const given = sql`key like 'ran %'`
+    const { rows } = await sql<{ id: string; key: string; revision: number }>`
+      select id::text, key, revision from graphile_worker._private_jobs where ${given} order by id`.execute(
+      all,
+    )
+    await sql`update graphile_worker._private_jobs set revision = 9 where id = ${rows[1]!.id}`.execute(
+      all,
+    )
+    await expect(failIfReplaced(all, rows[0]!)).resolves.toBeUndefined()
+    await expect(failIfReplaced(all, rows[1]!)).rejects.toThrow('enqueued again')
+    await sql`delete from graphile_worker._private_jobs where ${given}`.execute(all)
   }),
   'jobs/failing-jobs.ts countFailingJobs': serves(async ({ database }) => {
     await expect(countFailingJobs(database.everything)).resolves.toBe(0)
