@@ -42,7 +42,13 @@ const hasMessageLog =
 
 export default defineConfig({
   test: {
-    globalSetup: ['packages/testing/src/postgres-setup.ts'],
+    // In this order: the first begins the run, to which all processes of the second belong.
+    globalSetup: [
+      'packages/testing/src/postgres-setup.ts',
+      ...(hasMessageLog
+        ? [fileURLToPath(import.meta.resolve('./packages/testing/src/nats-setup.ts'))]
+        : []),
+    ],
     setupFiles: ['scripts/load-tsx-setup.ts', 'packages/testing/src/compile-cache-setup.ts'],
     // Node runs the files itself, as it runs the server; modules of Vite take more time.
     experimental: { viteModuleRunner: false },
@@ -88,9 +94,7 @@ export default defineConfig({
               test: {
                 name: 'message log',
                 include: onMessageLog,
-                globalSetup: [
-                  fileURLToPath(import.meta.resolve('./packages/testing/src/nats-setup.ts')),
-                ],
+                env: { MESSAGES_OF_TESTS: 'in a log' },
               },
             },
           ]

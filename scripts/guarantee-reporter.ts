@@ -6,8 +6,8 @@ export default class GuaranteeReporter implements Reporter {
   #countAllFiles = async () => Infinity
 
   onInit(vitest: Vitest): void {
-    const { testNamePattern, tagsFilter } = vitest.config
-    if (testNamePattern || tagsFilter) return
+    const { testNamePattern, tagsFilter, project } = vitest.config
+    if (testNamePattern || tagsFilter || project.length > 0) return
     this.#countAllFiles = async () => (await vitest.globTestSpecifications()).length
   }
 

@@ -6,7 +6,7 @@ import { findNatsServer, startNatsCluster } from './nats-cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The cluster for messages of deliveries; undefined if they are in PostgreSQL. */
+    /** The cluster for messages of deliveries; undefined if there is none. */
     messageLog: { url: string; systemUrl: string } | undefined
   }
 }

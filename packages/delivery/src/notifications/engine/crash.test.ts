@@ -1,6 +1,6 @@
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openJetStreamLog } from '../message-log/jetstream-log.ts'
-import { logOptions } from '../message-log/testing.ts'
+import { clusterOfTests, logOptions } from '../message-log/testing.ts'
 import { expectNothingLost } from './testing.ts'
 
 const kills = Number(process.env['CRASH_KILLS'] ?? 3)
@@ -10,7 +10,7 @@ it(
   `loses nothing when the process is killed ${kills} times and PostgreSQL ${postgresKills} times`,
   { timeout: 600_000 + (kills + postgresKills) * 15_000 },
   async () => {
-    const cluster = inject('messageLog')
+    const cluster = clusterOfTests()
     const log = cluster && logOptions(cluster, { streams: 3 })
 
     const { bodies, entries } = await expectNothingLost({

@@ -14,9 +14,13 @@ import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
 
 const logs = new WeakMap<Database, Promise<UsedMessageLog>>()
 
+/** Returns the cluster of this run of the tests; undefined if their messages are in PostgreSQL. */
+export const clusterOfTests = (): Cluster | undefined =>
+  process.env['MESSAGES_OF_TESTS'] === 'in a log' ? inject('messageLog') : undefined
+
 /** Returns the log of the database, with streams of its own; undefined if messages are in PostgreSQL. */
 export function logOf(database: Database): Promise<UsedMessageLog> | undefined {
-  const cluster = inject('messageLog')
+  const cluster = clusterOfTests()
   if (!cluster) return undefined
   const existing = logs.get(database)
   if (existing) return existing
