@@ -10,6 +10,7 @@ import { callInWords, logCall, callForLog } from '@platform/connections/provider
 import { selectSilent } from '@platform/installations/operations/operations'
 import { enqueueWrite } from './accept-write.ts'
 import { endWrite } from './outcome.ts'
+import { retryDelayMs } from './retry-delay.ts'
 import { sendWrites, type SentWrite } from './send-writes.ts'
 import { takeOver } from './taken-write.ts'
 import * as store from './store.ts'
@@ -59,7 +60,7 @@ async function sendFlush(
   const ids = await store.findFlush(db, flushId)
   const taken = await takeOver(db, ids)
   for (const sent of await sendWrites(services, db, taken, { isBackground: true })) {
-    const at = sent.outage && nextTryAt(sent)
+    const at = sent.outage && (await nextTryAt(db, sent))
     if (at) again.push({ sent, at })
     else await endWrite(services, db, sent)
   }
@@ -101,9 +102,13 @@ async function sendFlush(
 }
 
 /** Returns undefined if it would be after the builder's deadline. */
-function nextTryAt({ row, attempt, outage }: SentWrite): Date | undefined {
-  const backOffMs = Math.min(1000 * 2 ** (attempt - 1), 10 * 60_000)
-  const at = new Date(Date.now() + Math.max(outage?.retryAfterMs ?? 0, backOffMs))
+async function nextTryAt(
+  db: Db,
+  { row, attempt, outage, sending }: SentWrite,
+): Promise<Date | undefined> {
+  const lost = sending.length > 0 ? await store.sentAgo(db, [row.operationId]) : undefined
+  const waitMs = retryDelayMs({ attempt, lostMsAgo: lost?.lastMsAgo })
+  const at = new Date(Date.now() + Math.max(outage?.retryAfterMs ?? 0, waitMs))
   return row.deadline && at < row.deadline ? at : undefined
 }
 

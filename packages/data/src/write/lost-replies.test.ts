@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
+import { must } from '@platform/kernel/values/must'
 
 const manifest = `
 specVersion: 1.0.0
@@ -258,4 +259,31 @@ it('completes an asynchronous create with the record found by a later attempt', 
   const ids = await found(contact)
   expect(ids).toHaveLength(1)
   expect(ended).toMatchObject({ status: 'success', metadata: { successfulRecordIds: ids } })
+})
+
+it('looks a lost asynchronous create up again within a minute after many attempts', async () => {
+  await cut(contact, { effect: 'reset' })
+  const { operationId } = await create(contact, undefined, { mode: 'asynchronous' })
+  const { everything } = platform.database
+  const attemptsOf = async (id: string) => {
+    const { rows } = await sql<{ attempts: number; waitSeconds: number | null }>`
+      select attempts, (select extract(epoch from run_at - now())::float8 from graphile_worker.jobs
+                         where key = ${`write ${id}`}) as "waitSeconds"
+        from operations where id = ${id}`.execute(everything)
+    return must(rows[0], 'operation')
+  }
+  await vi.waitFor(
+    async () => expect((await attemptsOf(operationId)).attempts).toBeGreaterThan(0),
+    patiently,
+  )
+
+  await sql`update operations set attempts = 20 where id = ${operationId}`.execute(everything)
+
+  const waitSeconds = await vi.waitFor(async () => {
+    const { attempts, waitSeconds: seconds } = await attemptsOf(operationId)
+    expect(attempts).toBeGreaterThan(20)
+    return must(seconds, 'delay')
+  }, patiently)
+  expect(waitSeconds).toBeGreaterThan(5)
+  expect(waitSeconds).toBeLessThanOrEqual(60)
 })
