@@ -1,4 +1,4 @@
-import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import { createServer, validateHeaderName, validateHeaderValue } from 'node:http'
 import { text } from 'node:stream/consumers'
 import {
   ProviderError,
@@ -25,49 +25,63 @@ export interface StandIns {
   close(): Promise<void>
 }
 
+interface SentRequest {
+  method: string
+  url: URL
+  headers: StandInRequest['headers']
+  body: string
+}
+
+interface SentReply {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
 /** Starts one server with every provider's stand-in below its name. */
 export async function serveStandIns(): Promise<StandIns> {
   const all = new Map<string, { standIn: DeclaredStandIn; disturbance?: Disturbance | undefined }>()
   const requests: StandInRequest[] = []
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+
+  /** Answers a request to a path below the name of a provider, with the bytes that leave. */
+  const answer = ({ method, url, headers, body }: SentRequest): SentReply => {
+    const [, name = '', objectName = '', rest = ''] =
+      /^\/([^/]+)(?:\/~([^/]*))?(.*)$/.exec(url.pathname) ?? []
+    const request: StandInRequest = { method, path: rest, query: url.searchParams, headers, body }
+    requests.push(request)
+    if (requests.length > 1_000) requests.splice(0, 500)
+    const provider = all.get(name)
+    const reply: ReturnType<Disturbance> =
+      provider?.disturbance?.(request) ??
+      provider?.standIn.answer(
+        request,
+        objectName === '' ? undefined : decodeURIComponent(objectName),
+      ) ??
+      ({ status: 404, body: {} } satisfies StandInReply)
+    const base = `/${name}${objectName === '' ? '' : `/~${objectName}`}`
+    // Page URLs are absolute, as for most providers.
+    const whole = (value: string) =>
+      value.replaceAll(/(?<=["<])\/(?=[^"<>]*~next=)/g, `${origin()}${base}/`)
+    const replyHeaders = Object.fromEntries(
+      Object.entries(reply.headers ?? {}).map(([key, value]) => [key.toLowerCase(), whole(value)]),
+    )
+    const isText = reply.text !== undefined && !reply.headers?.['content-type']
+    return {
+      status: reply.status,
+      headers: { 'content-type': isText ? 'text/html' : 'application/json', ...replyHeaders },
+      body: reply.text ?? (reply.body === undefined ? '' : whole(JSON.stringify(reply.body))),
+    }
+  }
 
   const server = createServer((incoming, outgoing) => {
     void (async () => {
-      const body = await text(incoming)
-      const url = new URL(incoming.url ?? '/', 'http://stand-in.test')
-      const [, name = '', objectName = '', rest = ''] =
-        /^\/([^/]+)(?:\/~([^/]*))?(.*)$/.exec(url.pathname) ?? []
-      const request: StandInRequest = {
+      const reply = answer({
         method: incoming.method ?? 'GET',
-        path: rest,
-        query: url.searchParams,
+        url: new URL(incoming.url ?? '/', 'http://stand-in.test'),
         headers: incoming.headers,
-        body,
-      }
-      requests.push(request)
-      if (requests.length > 1_000) requests.splice(0, 500)
-      const provider = all.get(name)
-      const reply: ReturnType<Disturbance> =
-        provider?.disturbance?.(request) ??
-        provider?.standIn.answer(
-          request,
-          objectName === '' ? undefined : decodeURIComponent(objectName),
-        ) ??
-        ({ status: 404, body: {} } satisfies StandInReply)
-      const base = `/${name}${objectName === '' ? '' : `/~${objectName}`}`
-      // Page URLs are absolute, as for most providers.
-      const whole = (value: string) =>
-        value.replaceAll(/(?<=["<])\/(?=[^"<>]*~next=)/g, `${origin()}${base}/`)
-      const headers = Object.fromEntries(
-        Object.entries(reply.headers ?? {}).map(([key, value]) => [key, whole(value)]),
-      )
-      const sent = reply.text ?? (reply.body === undefined ? '' : whole(JSON.stringify(reply.body)))
-      const isText = reply.text !== undefined && !reply.headers?.['content-type']
-      outgoing.writeHead(reply.status, {
-        'content-type': isText ? 'text/html' : 'application/json',
-        ...headers,
+        body: await text(incoming),
       })
-      outgoing.end(sent)
+      outgoing.writeHead(reply.status, reply.headers).end(reply.body)
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -92,7 +106,7 @@ export async function serveStandIns(): Promise<StandIns> {
       ),
       request: (wanted) => {
         const bases = all.get(name)?.standIn.objects.bases ?? []
-        return send(agent, base, { ...wanted, path: atBase(wanted.path, base, bases) })
+        return send(answer, base, { ...wanted, path: atBase(wanted.path, base, bases) })
       },
     }
   }
@@ -106,7 +120,6 @@ export async function serveStandIns(): Promise<StandIns> {
     },
     client,
     async close() {
-      agent.destroy()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
@@ -119,9 +132,12 @@ function atBase(path: string, base: string, bases: readonly string[]): string {
   return own === undefined ? path : base + path.slice(own.length)
 }
 
-/** Sends a request like the engine's client: only to the provider's own host. */
+/**
+ * Sends a request like the engine's client: only to the provider's own host. The stand-in answers in
+ * the same process, because sockets take most of the time of a rehearsal.
+ */
 async function send(
-  agent: Agent,
+  answer: (request: SentRequest) => SentReply,
   base: string,
   wanted: ProviderRequest,
 ): Promise<ProviderResponse> {
@@ -136,42 +152,28 @@ async function send(
   for (const [name, value] of Object.entries(query)) {
     for (const one of [value ?? []].flat()) url.searchParams.append(name, String(one))
   }
-  const sent =
-    body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
-  return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(
-      url,
-      {
-        method,
-        agent,
-        headers: {
-          'content-type': 'application/json',
-          ...headers,
-          ...(sent !== undefined && { 'content-length': Buffer.byteLength(sent) }),
-        },
-      },
-      (incoming) => void received(incoming).then(resolve, reject),
-    )
-    outgoing.on('error', (cause) => {
-      reject(
-        new ProviderError('unavailable', 'The provider did not respond.', {
-          cause,
-          isOutcomeUnknown: true,
-        }),
-      )
-    })
-    outgoing.end(sent)
+  const reply = answer({
+    method,
+    url,
+    headers: sentHeaders({ 'content-type': 'application/json', ...headers }),
+    body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
   })
-}
-
-async function received(incoming: IncomingMessage): Promise<ProviderResponse> {
-  const body = await text(incoming)
-  const { statusCode: status = 0, headers } = incoming
-  if (!String(headers['content-type']).includes('json')) return { status, headers, body }
+  if (!reply.headers['content-type']?.includes('json')) return reply
   try {
-    return { status, headers, body: JSON.parse(body) as unknown }
+    return { ...reply, body: JSON.parse(reply.body) as unknown }
   } catch {
     // Invalid JSON is handled as by the engine's client.
-    return { status, headers, body }
+    return reply
   }
+}
+
+/** Returns headers as a server receives them; throws for those that HTTP does not allow. */
+function sentHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      validateHeaderName(name)
+      validateHeaderValue(name, value)
+      return [name.toLowerCase(), value]
+    }),
+  )
 }
