@@ -17,8 +17,12 @@ type Node = { prelude: string; children: Node[] } | { declaration: string }
 const parts =
   /\.plat-(root|header|heading|step-heading|button|input|field|mapping|suggestion|badge|notice|problem|tabs?|panel|dialog)(?![\w-])/
 
-/** Elements that are never parts. */
-const neverParts = /svg|^(img|rect|progress|summary|table|tr|td|th|dt|dd|legend)\b/
+/** Subjects of selectors that are never parts. */
+const neverParts =
+  /svg|role=|^(?!.*\bh2\b)(?::(?:is|where)\()?(a|b|dd|dt|img|label|legend|li|p|progress|rect|summary|table|td|th|tr|ul)\b/
+
+/** Elements whose children without a class are never parts. */
+const withoutParts = /\.plat-(check|waiting)[ >]/
 
 const look = (await readFile(new URL('./src/look.css', import.meta.url), 'utf8')).replaceAll(
   /\/\*[\s\S]*?\*\//g,
@@ -130,15 +134,15 @@ function isolated(node: Node): Node[] {
   const foreign = selectors.find((selector) => !selector.includes('.plat-'))
   if (foreign) throw new Error(`${foreign} is a rule for more than our own elements.`)
 
-  const rules: Node[] = []
   const variables = children.filter((child) => isVariable(child))
-  if (variables.length) rules.push({ prelude, children: variables })
   const looks = children.filter((child) => !isVariable(child))
-  const ownable = selectors.filter(mayBeOwn)
-  if (ownable.length && !looks.some(isReset))
-    rules.push({ prelude: ownable.join(', '), children: looks })
-  rules.push({ prelude: selectors.map(unlessOwn).join(', '), children: looks.map(important) })
-  return rules
+  const ownable = looks.some(isReset) ? [] : selectors.filter(mayBeOwn)
+  const forAll = { prelude: selectors.map(unlessOwn).join(', '), children: looks.map(important) }
+  const rules =
+    ownable.length === selectors.length
+      ? [{ prelude, children }, forAll]
+      : [{ prelude, children: variables }, { prelude: ownable.join(', '), children: looks }, forAll]
+  return rules.filter((rule) => rule.prelude !== '' && rule.children.length > 0)
 }
 
 function isVariable(node: Node): boolean {
@@ -163,7 +167,8 @@ function subjectOf(selector: string): string {
 /** Reports whether elements matched by the selector may have class names of the page. */
 function mayBeOwn(selector: string): boolean {
   const subject = subjectOf(selector)
-  return parts.test(subject) || !(subject.includes('.plat-') || neverParts.test(subject))
+  if (parts.test(subject)) return true
+  return !(subject.includes('.plat-') || neverParts.test(subject) || withoutParts.test(selector))
 }
 
 function unlessOwn(selector: string): string {

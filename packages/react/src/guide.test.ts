@@ -170,6 +170,16 @@ it('documents every key of appearance.elements', async () => {
   }
 })
 
+it('makes none of the elements parts whose rules override classes of the page', async () => {
+  const generator = await source('../generate-styles.ts')
+  const [, never = ''] = /neverParts =[\s\S]*?\((a\|[^)]*)\)/.exec(generator) ?? []
+  const elements = found(code, /<(\w+)\s(?:[^<>]*\s)?\{\.\.\.(?:usePart\(|\w+Part\b)/g)
+
+  expect(elements).toEqual(expect.arrayContaining(['button', 'div', 'h2', 'input', 'section']))
+  expect(elements.filter((name) => never.split('|').includes(name))).toEqual([])
+  expect(never.split('|')).toContain('label')
+})
+
 it('documents every event of the options and the elements', async () => {
   const [, union = ''] = /type PlatformEvent =([\s\S]*?)\n\n/.exec(await source('options.ts')) ?? []
   const events = found(union.replace(/connectionId|installationId/g, ''), /'(\w+)'/g)
