@@ -100,6 +100,30 @@ it('keeps chosen columns in the URL, also when filters are cleared', async ({
   )
 })
 
+it('offers columns in the logs and the live tail, whose entries j and Enter open', async ({
+  page,
+  heading,
+  open,
+}) => {
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  await open('/projects/demo/logs?columns=time,message,request&sort=timestamp')
+  await page.getByRole('cell', { name: 'GET /services/data/v60.0/query' }).first().waitFor()
+  expect(await head('Severity').count()).toBe(0)
+
+  await open('/projects/demo/tail')
+  await head('Customer').waitFor()
+  await page.getByRole('button', { name: 'Columns' }).press('Enter')
+  await page.getByLabel('Type').check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('cell', { name: 'Log entry' }).first().waitFor()
+  expect(new URL(page.url()).searchParams.get('columns')).toContain('type')
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/(operations|deliveries)\/(op|dlv)_/)
+  await heading('Tail').waitFor({ state: 'detached' })
+})
+
 it('retries all selected deliveries and keeps those selected that failed', async ({
   platform,
   page,
@@ -168,7 +192,11 @@ it('moves through a list with single keys, which can be turned off', async ({
   await page.evaluate(() => localStorage.clear())
 })
 
-it('opens a log entry by j and Enter and exports all entries', async ({ page, open }) => {
+it('opens a log entry by j and Enter and exports all entries', async ({
+  page,
+  open,
+  brokenRules,
+}) => {
   await open('/projects/demo/logs')
   await page.getByText('The provider asked to slow down').waitFor()
 
@@ -177,8 +205,11 @@ it('opens a log entry by j and Enter and exports all entries', async ({ page, op
   await page.keyboard.press('Enter')
 
   await page.getByRole('link', { name: 'Operation of account' }).waitFor()
+  expect(await brokenRules()).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Operation of account' }).waitFor({ state: 'detached' })
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
   const lines = String(await buffer(await (await saved).createReadStream())).split('\r\n')
   expect(lines[0]).toBe(
     '\uFEFFtime,severity,message,error,customer,customerRef,object,operation,call,status',

@@ -5,49 +5,67 @@ import { Text } from '../ui/code.tsx'
 import { duration, head, words } from '../ui/format.ts'
 import { ExactTime } from '../ui/time.tsx'
 
-interface LogLineProps {
-  line: Schemas['Log']
-  /** Customer of the entry, at the end of the line. */
-  aside?: ReactNode
-  /** Links of the entry, shown when it is open. */
-  children?: ReactNode
-}
-
-/** Shows a log entry in one line; expanded, with details and the provider call except secrets. */
-export function LogLine({ line: { timestamp, severity, message }, aside, children }: LogLineProps) {
-  const { msg, error, details, call } = message
+/** Shows an entry of an operation's log in one line; expanded, with its details. */
+export function LogLine({ line: { timestamp, severity, message } }: { line: Schemas['Log'] }) {
   return (
-    <li className="log-entry" data-severity={severity.toLowerCase()}>
+    <li className="log-entry">
       <details>
         <summary className="log-line">
           <ExactTime at={timestamp} />
-          <span className="log-severity">{words(severity.toLowerCase())}</span>
-          <span className="log-text">
-            <span>{msg}</span> {error && <span className="log-error">{error}</span>}
-          </span>
-          <span className="log-aside">
-            {call && <CallBadge of={call} />}
-            {aside}
-          </span>
+          <LogSeverity of={severity} />
+          <LogText of={message} />
+          {message.call && <CallBadge of={message.call} />}
         </summary>
         <div className="log-body stack" data-gap="small">
-          {children}
-          {details && (
-            <p className="hint">
-              {Object.entries(details)
-                .map(([name, value]) => `${name} ${value}`)
-                .join(' · ')}
-            </p>
-          )}
-          {call && <Call of={call} />}
-          {!children && !details && !call && <p className="hint">No details.</p>}
+          <LogDetails of={message} />
         </div>
       </details>
     </li>
   )
 }
 
-const CallBadge = ({ of: { status } }: { of: Schemas['LogCall'] }) => (
+type Message = Schemas['Log']['message']
+
+export function LogSeverity({ of }: { of: string }) {
+  const severity = of.toLowerCase()
+  return (
+    <span className="log-severity" data-severity={severity}>
+      {words(severity)}
+    </span>
+  )
+}
+
+export const LogText = ({ of: { msg, error } }: { of: Message }) => (
+  <span className="log-text" title={[msg, error].filter(Boolean).join(' ')}>
+    <span>{msg}</span> {error && <span className="log-error">{error}</span>}
+  </span>
+)
+
+/** Shows the details of a log entry and its provider call, except secrets. `children` are its links. */
+export function LogDetails({
+  of: { details, call },
+  children,
+}: {
+  of: Message
+  children?: ReactNode
+}) {
+  return (
+    <>
+      {children}
+      {details && (
+        <p className="hint">
+          {Object.entries(details)
+            .map(([name, value]) => `${name} ${value}`)
+            .join(' · ')}
+        </p>
+      )}
+      {call && <Call of={call} />}
+      {!children && !details && !call && <p className="hint">No details.</p>}
+    </>
+  )
+}
+
+export const CallBadge = ({ of: { status } }: { of: Schemas['LogCall'] }) => (
   <Badge tone={status === undefined || status >= 400 ? 'bad' : 'good'}>
     {status ?? 'No response'}
   </Badge>
@@ -60,7 +78,7 @@ function Call({ of }: { of: Schemas['LogCall'] }) {
     <>
       <p>
         <span className="call-line">
-          {method} {pathOf(url)}
+          {method} {pathOfCall(url)}
         </span>{' '}
         <span className="muted">
           {duration(durationMs)}
@@ -75,4 +93,6 @@ function Call({ of }: { of: Schemas['LogCall'] }) {
   )
 }
 
-const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*$/s, '')
+/** Returns the path of a URL without its query. */
+export const pathOfCall = (url: string) =>
+  url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*$/s, '')

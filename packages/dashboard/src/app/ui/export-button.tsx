@@ -4,54 +4,65 @@ import { useAction } from '../api/use-action.ts'
 import { Button } from './button.tsx'
 import { download, toCsv } from './csv.ts'
 import { formatCount } from './format.ts'
+import { Icon } from './icons.tsx'
 import { ProblemMessage } from './problem-message.tsx'
 
 /** Maximum number of entries in a file, which spreadsheets and the browser's memory can handle. */
 const mostEntries = 100_000
 
-interface ExportButtonProps<Row> {
+export interface ExportOfAll<Row> {
   fileName: string
-  of: ListQuery<Row>
-  /** Names of the columns. */
-  titles: readonly string[]
-  /** Returns the values of an entry in the order of the columns. */
-  valuesOf: (row: Row) => readonly (string | undefined)[]
+  /** The list with its filters and order. */
+  list: ListQuery<Row>
+  /** Most entries that the server returns at once. */
+  pageSize?: number
+  /** Values of an entry by the name of the column. */
+  values: Record<string, (row: Row) => string | undefined>
 }
 
 /** Exports all entries of a list, not only those of one page, and reports if there are more than fit into a file. */
-export function ExportButton<Row>(props: ExportButtonProps<Row>) {
-  const [isCut, setIsCut] = useState(false)
-  const save = useAction(() => exported(props), setIsCut)
+export function ExportButton<Row>({ of }: { of: ExportOfAll<Row> }) {
+  const [outcome, setOutcome] = useState('')
+  const save = useAction(
+    () => exported(of, (count) => setOutcome(`Exporting… ${formatCount(count)} so far`)),
+    (isCut) => setOutcome(isCut ? cutNote : ''),
+  )
   return (
     <>
-      <Button isBusy={save.isRunning} onClick={() => void save.run()}>
-        Export as CSV
-      </Button>
-      {save.error && <ProblemMessage error={save.error} />}
-      {isCut && (
-        <p className="hint" aria-live="polite">
-          The file contains the newest {formatCount(mostEntries)} entries. Choose an earlier time
-          range to export older ones.
-        </p>
+      {save.error ? (
+        <ProblemMessage error={save.error} />
+      ) : (
+        <output className="hint">{outcome}</output>
       )}
+      <Button
+        tone="quiet"
+        title="Exports all entries that match the filters"
+        isBusy={save.isRunning}
+        onClick={() => void save.run()}
+      >
+        {!save.isRunning && <Icon name="download" />}
+        Export CSV
+      </Button>
     </>
   )
 }
 
+const cutNote = `The file contains the first ${formatCount(mostEntries)} entries. Narrow the filters to export the others.`
+
 /** Downloads the entries; returns whether there are more. */
-async function exported<Row>({
-  fileName,
-  of: { page },
-  titles,
-  valuesOf,
-}: ExportButtonProps<Row>): Promise<boolean> {
+async function exported<Row>(
+  { fileName, list, pageSize = 1000, values }: ExportOfAll<Row>,
+  onPage: (count: number) => void,
+): Promise<boolean> {
+  const columns = Object.values(values)
   const rows: string[][] = []
   let pageToken: string | undefined
   do {
-    const { data, nextPageToken } = await page({ pageSize: 1000, ...(pageToken && { pageToken }) })
-    rows.push(...data.map((one) => valuesOf(one).map((value = '') => value)))
+    const { data, nextPageToken } = await list.page({ pageSize, ...(pageToken && { pageToken }) })
+    rows.push(...data.map((row) => columns.map((valueOf) => valueOf(row) ?? '')))
     pageToken = nextPageToken
+    if (pageToken) onPage(rows.length)
   } while (pageToken && rows.length < mostEntries)
-  download(fileName, toCsv([titles, ...rows]))
+  download(fileName, toCsv([Object.keys(values), ...rows]))
   return pageToken !== undefined
 }

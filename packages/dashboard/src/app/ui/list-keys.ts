@@ -20,7 +20,7 @@ export function setSingleKeys(isOn: boolean): void {
 }
 
 /** Selects the element of each list entry that takes the focus. */
-const entries = '.content :is(.table tbody th a, .log summary, [data-entry])'
+const entries = '.content :is(.table tbody th :is(a, .row-opener), .log summary)'
 
 const steps: Record<string, number> = { j: 1, k: -1 }
 

@@ -1,9 +1,17 @@
-import { useRef, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react'
+import {
+  Fragment,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import type { ListResult } from '../api/use-query.ts'
 import { BulkActions, type Bulk } from './bulk-actions.tsx'
 import { Button } from './button.tsx'
 import { ColumnPicker, useColumns } from './column-picker.tsx'
 import { download, toCsv } from './csv.ts'
+import { ExportButton, type ExportOfAll } from './export-button.tsx'
 import { Icon } from './icons.tsx'
 import { Loaded } from './loaded.tsx'
 import { SortButton, useSorting, type Sorting } from './sorting.tsx'
@@ -13,8 +21,8 @@ export interface Column<Row> {
   title: string
   render: (row: Row) => ReactNode
   align?: 'end'
-  /** Width in a compact table; columns without it share the rest. */
-  width?: 'xs' | 's' | 'm'
+  /** Width in a compact table, `time` for exact times; columns without it share the rest. */
+  width?: 'xs' | 's' | 'm' | 'time'
   /** Hidden until someone chooses it. */
   isOptional?: boolean
   /** Hidden where the page is narrow, unless someone has chosen the columns. */
@@ -38,6 +46,10 @@ export interface TableProps<Row> {
   keyOf: (row: Row) => string
   /** The first column is the header of its row; its link applies to the whole row. */
   columns: readonly Column<Row>[]
+  /** Shown below a row when it is expanded by its first column, which then has no link. */
+  details?: (row: Row) => ReactNode
+  /** Names the button that expands a row, starting with the text of the first column. */
+  nameOf?: (row: Row) => string
   /** Shows one line for each row, and keeps the head in view. */
   isCompact?: boolean
   /** Whether someone has chosen the columns. */
@@ -52,11 +64,14 @@ export function Table<Row>({
   rows,
   keyOf,
   columns,
+  details,
+  nameOf,
   isCompact,
   hasChosenColumns,
   picked,
   sorting,
 }: TableProps<Row>) {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   return (
     <table
       className="table"
@@ -90,31 +105,59 @@ export function Table<Row>({
       </thead>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link of the row takes keys */}
       <tbody onClick={followRow}>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            {picked && (
-              <td className="pick">
-                <input
-                  type="checkbox"
-                  aria-label={`Select ${picked.nameOf(row)}`}
-                  checked={picked.keys.has(keyOf(row))}
-                  onChange={() => picked.set(toggled(picked.keys, keyOf(row)))}
-                />
-              </td>
-            )}
-            {columns.map(({ title, render, align, isSecondary }, index) =>
-              index === 0 ? (
-                <th key={title} scope="row">
-                  {render(row)}
-                </th>
-              ) : (
-                <td key={title} data-title={title} data-align={align} data-secondary={isSecondary}>
-                  {render(row)}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const key = keyOf(row)
+          const isExpanded = expanded.has(key)
+          return (
+            <Fragment key={key}>
+              <tr data-expanded={isExpanded || undefined}>
+                {picked && (
+                  <td className="pick">
+                    <input
+                      type="checkbox"
+                      aria-label={`Select ${picked.nameOf(row)}`}
+                      checked={picked.keys.has(key)}
+                      onChange={() => picked.set(toggled(picked.keys, key))}
+                    />
+                  </td>
+                )}
+                {columns.map(({ title, render, align, isSecondary }, index) =>
+                  index === 0 ? (
+                    <th key={title} scope="row">
+                      {details ? (
+                        <button
+                          type="button"
+                          className="row-opener"
+                          aria-label={nameOf?.(row)}
+                          aria-expanded={isExpanded}
+                          onClick={() => setExpanded(toggled(expanded, key))}
+                        >
+                          {render(row)}
+                        </button>
+                      ) : (
+                        render(row)
+                      )}
+                    </th>
+                  ) : (
+                    <td
+                      key={title}
+                      data-title={title}
+                      data-align={align}
+                      data-secondary={isSecondary}
+                    >
+                      {render(row)}
+                    </td>
+                  ),
+                )}
+              </tr>
+              {details && isExpanded && (
+                <tr className="row-details">
+                  <td colSpan={columns.length + (picked ? 1 : 0)}>{details(row)}</td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
       </tbody>
     </table>
   )
@@ -127,7 +170,7 @@ function followRow({ target, nativeEvent }: MouseEvent): void {
   // With the keys held, such as Ctrl for a new tab.
   target
     .closest('tr')
-    ?.querySelector('th a')
+    ?.querySelector('th :is(a, .row-opener)')
     ?.dispatchEvent(new globalThis.MouseEvent('click', nativeEvent))
 }
 
@@ -163,6 +206,8 @@ export interface ListProps<Row> extends Omit<
   hasColumnPicker?: boolean
   /** Actions for several rows at once. */
   bulk?: Bulk<Row> | undefined
+  /** Exports all entries that match the filters; without it, those on the page. */
+  exportOfAll?: ExportOfAll<Row> | undefined
 }
 
 /** Shows a list as a table, with loading, error and empty states. */
@@ -171,6 +216,7 @@ export function List<Row>({
   empty,
   hasColumnPicker,
   bulk,
+  exportOfAll,
   columns,
   ...table
 }: ListProps<Row>) {
@@ -202,18 +248,22 @@ export function List<Row>({
                 )}
                 {hasColumnPicker && (
                   <div className="list-tools">
-                    <Button
-                      tone="quiet"
-                      title="Exports the entries on this page"
-                      onClick={() => {
-                        const shown = top.current?.querySelector('table')
-                        if (shown)
-                          download(`${fileNameOf(table.caption)}.csv`, toCsv(rowsOfTable(shown)))
-                      }}
-                    >
-                      <Icon name="download" />
-                      Export CSV
-                    </Button>
+                    {exportOfAll ? (
+                      <ExportButton of={exportOfAll} />
+                    ) : (
+                      <Button
+                        tone="quiet"
+                        title="Exports the entries on this page"
+                        onClick={() => {
+                          const shown = top.current?.querySelector('table')
+                          if (shown)
+                            download(`${fileNameOf(table.caption)}.csv`, toCsv(rowsOfTable(shown)))
+                        }}
+                      >
+                        <Icon name="download" />
+                        Export CSV
+                      </Button>
+                    )}
                     <ColumnPicker columns={columns} chosen={chosen} />
                   </div>
                 )}

@@ -122,7 +122,7 @@ function AllOf({ customer }: { customer: Schemas['GroupSummary'] }) {
           title="Errors"
           aside={<Link to={to('logs', { ...ofCustomer, severity: 'error' })}>View all</Link>}
         >
-          <LogList result={errors} />
+          <LogList isOfCustomer result={errors} />
         </Section>
       ) : null}
       <Section title="Deliveries" aside={<Link to={to('deliveries', ofCustomer)}>View all</Link>}>

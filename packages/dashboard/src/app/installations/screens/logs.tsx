@@ -2,7 +2,6 @@ import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
 import { CustomerFilter } from '../../customers/customer-filter.tsx'
 import { useSearchParam } from '../../router.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
 import { words } from '../../ui/format.ts'
 import { Empty } from '../../ui/loaded.tsx'
@@ -11,19 +10,6 @@ import { useServerSort } from '../../ui/sorting.tsx'
 import { LogList } from '../log-list.tsx'
 
 const severities = (['error', 'warning', 'info'] as const).map((one) => [one, words(one)] as const)
-
-const exportedColumns = [
-  'time',
-  'severity',
-  'message',
-  'error',
-  'customer',
-  'customerRef',
-  'object',
-  'operation',
-  'call',
-  'status',
-]
 
 /** Lists log entries of all operations. */
 export function Logs() {
@@ -46,29 +32,7 @@ export function Logs() {
   const logs = useList(query, { everyMs: 5_000 })
 
   return (
-    <DashboardPage
-      title="Logs"
-      intro="Log entries of all operations."
-      actions={
-        <ExportButton
-          fileName="logs.csv"
-          of={query}
-          titles={exportedColumns}
-          valuesOf={({ timestamp, severity: level, message: { msg, error, call }, ...of }) => [
-            timestamp,
-            level,
-            msg,
-            error,
-            of.groupName,
-            of.groupRef,
-            of.objectName,
-            of.operationId,
-            call && `${call.method} ${call.url}`,
-            call?.status?.toString(),
-          ]}
-        />
-      }
-    >
+    <DashboardPage title="Logs" intro="Log entries of all operations.">
       <Filters label="Filter logs">
         <CustomerFilter />
         <TextFilter label="Installation" name="installation" idsOf="inst" />
@@ -78,6 +42,7 @@ export function Logs() {
       </Filters>
       <LogList
         result={logs}
+        workList={query}
         empty={isFiltered ? <Empty title="No log entries match these filters" /> : undefined}
       />
     </DashboardPage>

@@ -5,19 +5,25 @@ import { useList, type ListResult } from '../../api/use-query.ts'
 import { CustomerFilter } from '../../customers/customer-filter.tsx'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { useDestinationNames } from '../../notifications/delivery-list.tsx'
+import { LogSeverity } from '../../installations/log-line.tsx'
 import { Link, useSearchParam } from '../../router.tsx'
 import type { RoutePath } from '../../routes.ts'
 import { Badge, Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Filters } from '../../ui/filters.tsx'
-import { words } from '../../ui/format.ts'
-import { Empty, Loading } from '../../ui/loaded.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
+import { exactTime } from '../../ui/format.ts'
+import { List, type Column } from '../../ui/list.tsx'
+import { Empty } from '../../ui/loaded.tsx'
+import { Name } from '../../ui/name.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 
 interface Line {
   key: string
+  type: 'Log entry' | 'Delivery'
+  /** ID of the operation or delivery. */
+  id: string
   time: string
   what: string
   status: string
@@ -53,15 +59,19 @@ export function Tail() {
   const now: Line[] = [
     ...(logs.data ?? []).map((line, index) => ({
       key: `${line.operationId} ${line.timestamp} ${index}`,
+      type: 'Log entry' as const,
+      id: line.operationId,
       time: line.timestamp,
       what: line.objectName,
-      status: line.severity.toLowerCase(),
+      status: line.severity,
       text: line.message.error ?? line.message.msg,
       to: to('operation', { operation: line.operationId }),
       customer: line,
     })),
     ...(deliveries.data ?? []).map((delivery) => ({
       key: delivery.id,
+      type: 'Delivery' as const,
+      id: delivery.id,
       time: delivery.lastAttemptTime ?? delivery.createTime,
       what: delivery.eventType,
       status: delivery.status,
@@ -89,47 +99,63 @@ export function Tail() {
       <Filters label="Filter entries">
         <CustomerFilter />
       </Filters>
-      {error && <ProblemMessage error={error} onRetry={logs.refresh} />}
-      {!isKnown && !error && <Loading />}
-      {lines.length === 0 ? (
-        isKnown && (
-          <Empty title="No activity yet">New log entries and deliveries appear here.</Empty>
-        )
-      ) : (
-        <div className="list tail">
-          <div className="log-line log-head" aria-hidden="true">
-            <span>Time</span>
-            <span>Status</span>
-            <span>Entry</span>
-            <span>Message</span>
-            <span>Customer</span>
-          </div>
-          <ol className="log">
-            {lines.map((line) => (
-              <li key={line.key} className="log-line" data-severity={line.status}>
-                <ExactTime at={line.time} />
-                {['info', 'warning', 'error', 'warn'].includes(line.status) ? (
-                  <span className="log-severity">{words(line.status)}</span>
-                ) : (
-                  <Status of={line.status} />
-                )}
-                <Link to={line.to} className="log-what" data-entry>
-                  {line.what}
-                </Link>
-                <span className="log-text" title={line.text}>
-                  {line.text}
-                </span>
-                <span className="log-aside">
-                  <CustomerLink of={line.customer} />
-                </span>
-              </li>
-            ))}
-          </ol>
-        </div>
-      )}
+      <List
+        caption="Entries"
+        result={{
+          ...logs,
+          data: isKnown ? lines : undefined,
+          error,
+          page: 1,
+          hasMore: false,
+          refresh: () => {
+            logs.refresh()
+            deliveries.refresh()
+          },
+        }}
+        isCompact
+        hasColumnPicker
+        keyOf={({ key }) => key}
+        empty={<Empty title="No activity yet">New log entries and deliveries appear here.</Empty>}
+        columns={columns}
+      />
     </DashboardPage>
   )
 }
+
+const columns: Column<Line>[] = [
+  {
+    title: 'Time',
+    width: 'time',
+    render: ({ time, what, to }) => (
+      <Link to={to} aria-label={`${exactTime(new Date(time))} ${what}`}>
+        <ExactTime at={time} />
+      </Link>
+    ),
+  },
+  { title: 'Entry', width: 'm', render: ({ what }) => <Name>{what}</Name> },
+  {
+    title: 'Status',
+    width: 's',
+    render: ({ type, status }) =>
+      type === 'Delivery' ? <Status of={status} /> : <LogSeverity of={status} />,
+  },
+  {
+    title: 'Message',
+    render: ({ text }) => (
+      <span className="log-text" title={text}>
+        {text}
+      </span>
+    ),
+  },
+  { title: 'Customer', width: 'm', render: ({ customer }) => <CustomerLink of={customer} /> },
+  { title: 'Type', width: 's', isOptional: true, render: ({ type }) => type },
+  {
+    title: 'ID',
+    width: 'm',
+    isOptional: true,
+    render: ({ id }) => <CopyableId>{id}</CopyableId>,
+  },
+]
 
 function State({ isPaused, isLive }: { isPaused: boolean; isLive: boolean }) {
   if (isPaused) return <Badge tone="warning">Paused</Badge>

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
@@ -23,21 +22,9 @@ import { useProviderNames } from '../../providers/use-provider-names.ts'
 
 type AuditRecord = Schemas['AuditRecord']
 
-const exportedColumns = [
-  'time',
-  'what',
-  'by',
-  'byId',
-  'project',
-  'action',
-  'target',
-  'ip',
-  'request',
-]
-
 /** Lists every change in an organization, for its owners. */
 export function AuditLog({ orgId }: { orgId: string }) {
-  const { queries, isOwner } = useOrganization(orgId)
+  const { queries } = useOrganization(orgId)
   const [opened, setOpened] = useState<AuditRecord>()
   const { data: org } = useQuery(queries.organization())
   const [actor] = useSearchParam('actor')
@@ -63,26 +50,6 @@ export function AuditLog({ orgId }: { orgId: string }) {
         title: org?.label ?? 'Organization',
         to: pathTo('organization', { organization: orgId }),
       }}
-      actions={
-        isOwner && (
-          <ExportButton
-            fileName="audit-log.csv"
-            of={queries.auditLog(filter)}
-            titles={exportedColumns}
-            valuesOf={(record) => [
-              record.time,
-              sentenceOf(record, providerName),
-              nameOfActor(record),
-              record.actor.id,
-              projects.get(record.projectId ?? '') ?? record.projectId,
-              record.action,
-              record.target,
-              record.ip,
-              record.requestId,
-            ]}
-          />
-        )
-      }
     >
       <Filters label="Filter changes">
         <SelectFilter label="By" name="actor" options={actors} />
@@ -95,6 +62,22 @@ export function AuditLog({ orgId }: { orgId: string }) {
         caption="Changes"
         result={records}
         isCompact
+        hasColumnPicker
+        exportOfAll={{
+          fileName: 'audit-log.csv',
+          list: queries.auditLog(filter),
+          values: {
+            time: (record) => record.time,
+            what: (record) => sentenceOf(record, providerName),
+            by: nameOfActor,
+            byId: (record) => record.actor.id,
+            project: (record) => projects.get(record.projectId ?? '') ?? record.projectId,
+            action: (record) => record.action,
+            target: (record) => record.target,
+            ip: (record) => record.ip,
+            request: (record) => record.requestId,
+          },
+        }}
         keyOf={({ id }) => id}
         empty={
           <Empty title="No changes match these filters">
