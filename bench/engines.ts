@@ -1,7 +1,7 @@
 /**
  * Measures how much faster several engines deliver a backlog than one, when each has a limited part
  * of a processor, so that the machine is not the limit. Needs cgroups: root, on Linux.
- * `node bench/engines.ts [cores of each] [messages] [engines…]`
+ * `node bench/engines.ts [cores of each] [messages for each] [engines…]`
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgr
 import { limitCpu } from './cgroup.ts'
 import { childrenIn } from './children.ts'
 
-const [cores = 0.3, messages = 20_000] = process.argv.slice(2, 4).map(Number)
+const [cores = 0.3, messagesOfEach = 20_000] = process.argv.slice(2, 4).map(Number)
 const series = process.argv.length > 4 ? process.argv.slice(4).map(Number) : [1, 2, 4]
 
 const attempt = await limitCpu(`bench-engines-${process.pid}`, cores)
@@ -45,6 +45,8 @@ console.table(results)
  * memory. Returns how many of them the engines deliver per second, and the cores that each uses.
  */
 async function drain(engines: number): Promise<{ perSecond: number; cores: number[] }> {
+  // Each engine has as many as a single one, so that all of them are as warm.
+  const messages = messagesOfEach * engines
   const folder = await mkdtemp(join(tmpdir(), 'bench-engines-'))
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
     settings: { max_connections: '500' },
