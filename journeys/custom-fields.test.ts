@@ -4,16 +4,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Schemas } from '@platform/client'
 import { expect, it, onTestFinished } from 'vitest'
+import { bundledPrograms } from '../packages/testing/src/bundled-programs.ts'
 import { givenPlatform } from '../packages/testing/src/test-platform.ts'
 import { must } from '../packages/kernel/src/values/must.ts'
-import {
-  dataFolder,
-  eventually,
-  freePorts,
-  programs,
-  startProgram,
-  whenReady,
-} from './support/program.ts'
+import { dataFolder, eventually, freePorts, startProgram, whenReady } from './support/program.ts'
 
 const objectNames = ['Account', 'Contact', 'Lead', 'Opportunity', 'Case']
 const fieldNames = Array.from({ length: 100 }, (_, n) => `Extra_${n}`)
@@ -102,9 +96,11 @@ async function startOther(
 ) {
   const [port] = await freePorts(1)
   const baseUrl = `http://127.0.0.1:${port}`
-  const program = startProgram(programs.serve, {
+  const { serve, env } = await bundledPrograms()
+  const program = startProgram(serve, {
     args: ['--role=api'],
     env: {
+      ...env,
       DATABASE_URL: databaseUrl,
       PLATFORM_MASTER_KEY: masterKey,
       PLATFORM_DEVELOPMENT: 'true',
@@ -116,18 +112,18 @@ async function startOther(
   return { ...program, baseUrl }
 }
 
-const runCli = (args: string[], env: Record<string, string>) =>
-  new Promise<{ exitCode: number | null; stdout: string; stderr: string }>((resolve) => {
+async function runCli(args: string[], settings: Record<string, string>) {
+  const { cli, env } = await bundledPrograms()
+  const { PATH, HOME, TMPDIR } = process.env
+  return new Promise<{ exitCode: number | null; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      [programs.cli, ...args],
-      {
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...env },
-        maxBuffer: 2 ** 24,
-      },
+      [cli, ...args],
+      { env: { PATH, HOME, TMPDIR, ...env, ...settings }, maxBuffer: 2 ** 24 },
       (_, stdout, stderr) => resolve({ exitCode: child.exitCode, stdout, stderr }),
     )
   })
+}
 
 /** Returns how often each action was done. */
 function actionsIn({ fields }: Upserted): Record<string, number> {

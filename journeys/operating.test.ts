@@ -6,10 +6,11 @@ import { sandboxApps } from '@platform/sandbox'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
+import { bundledPrograms } from '../packages/testing/src/bundled-programs.ts'
 import { manifest, testPlatform } from '../packages/testing/src/test-platform.ts'
 import { byKeyboard } from './support/by-keyboard.ts'
 import { fromDocs, productOfDocs } from './support/product.ts'
-import { programs, startProgram } from './support/program.ts'
+import { startProgram } from './support/program.ts'
 import { must } from '../packages/kernel/src/values/must.ts'
 import { portOf } from '../packages/kernel/src/values/port-of.ts'
 
@@ -266,10 +267,12 @@ it('leads from a new project to the first install in a product, by the docs alon
     `${product.folder}/platform.yaml`,
     await fromDocs('start/first-integration.md', 'specVersion'),
   )
+  const { cli, env } = await bundledPrograms()
   for (const command of ['validate', 'deploy']) {
-    const { ended, output } = startProgram(programs.cli, {
+    const { ended, output } = startProgram(cli, {
       args: [command, `${product.folder}/platform.yaml`],
       env: {
+        ...env,
         PLATFORM_BASE_URL: url,
         PLATFORM_PROJECT: 'my-project',
         PLATFORM_API_KEY: apiKey,

@@ -9,7 +9,8 @@ import { createTenant } from '../packages/server/src/main/bootstrap.ts'
 import { startPlatform, type Platform } from '../packages/server/src/main/platform.ts'
 import { readSettings } from '../packages/server/src/main/settings.ts'
 import { givenDatabase } from '../packages/testing/src/test-database.ts'
-import { dataFolder, eventually, freePorts, programs, startProgram } from './support/program.ts'
+import { bundledPrograms } from '../packages/testing/src/bundled-programs.ts'
+import { dataFolder, eventually, freePorts, startProgram } from './support/program.ts'
 
 // The servers run in this process; the rotations, which are killed and interrupted, do not.
 
@@ -20,6 +21,7 @@ const idOf = (key: string) => parseMasterKeys(key).current.id
 it('changes the master key while the server works, interrupted twice on the way', async () => {
   const [oldKey, nextKey] = [newKey(), newKey()]
   const { database, start, environment } = await givenPlatform()
+  const { cli, env } = await bundledPrograms()
   const first = await start(oldKey)
   const owner = { org: 'Acme', project: 'journey', owner: 'owner@acme.test' }
   const { apiKey, projectName } = await createTenant(database, owner)
@@ -33,9 +35,9 @@ it('changes the master key while the server works, interrupted twice on the way'
   const work = keepWorking(createClient({ baseUrl: during.baseUrl, apiKey }), projectName)
   const left = () => keysLeft(database, idOf(nextKey))
   const rotate = () =>
-    startProgram(programs.cli, {
+    startProgram(cli, {
       args: ['keys', 'rotate'],
-      env: environment(`${nextKey},${oldKey}`),
+      env: { ...environment(`${nextKey},${oldKey}`), ...env },
     })
 
   const releaseFirst = await lockHalf(database, idOf(nextKey))
@@ -83,9 +85,11 @@ it('refuses to start or rotate without the current key', async () => {
   const [lost, other] = [newKey(), newKey()]
   const { database, environment } = await givenPlatform()
   await serverSecret(database, parseMasterKeys(lost), 'sign-in')
+  const { serve, cli, env: envOfBundle } = await bundledPrograms()
+  const env = { ...environment(other), ...envOfBundle }
 
-  const server = startProgram(programs.serve, { env: environment(other) })
-  const command = startProgram(programs.cli, { args: ['keys', 'rotate'], env: environment(other) })
+  const server = startProgram(serve, { env })
+  const command = startProgram(cli, { args: ['keys', 'rotate'], env })
 
   const sentence = `The master key ${idOf(lost)} is missing: add it to PLATFORM_MASTER_KEY, after the current one.`
   expect([await server.ended, await command.ended]).toEqual([1, 2])

@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { createClient } from '@platform/client'
 import { setUpProject } from '@platform/quickstart'
 import { sandboxProviders } from '@platform/sandbox'
-import { dataFolder, freePorts, programs, startProgram, stopProgram, whenReady } from './program.ts'
+import { bundledPrograms } from '../../packages/testing/src/bundled-programs.ts'
+import { dataFolder, freePorts, startProgram, stopProgram, whenReady } from './program.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -57,7 +58,9 @@ export async function startServer({
   const data = given ?? (await dataFolder())
   const [port] = await freePorts(1)
   const baseUrl = `http://127.0.0.1:${port}`
+  const { serve, cli, env: envOfBundle } = await bundledPrograms()
   const env = {
+    ...envOfBundle,
     PLATFORM_DATA: data.path,
     PLATFORM_PORT: String(port),
     PLATFORM_DEVELOPMENT: 'true',
@@ -69,12 +72,12 @@ export async function startServer({
     PLATFORM_PROVIDERS: JSON.stringify(sandboxProviders(sandbox)),
     ...settings,
   }
-  let server = startProgram(programs.serve, { env })
+  let server = startProgram(serve, { env })
   await whenReady(baseUrl, server)
 
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [programs.cli, 'bootstrap', '--org', 'Acme', '--project', 'journey'],
+    [cli, 'bootstrap', '--org', 'Acme', '--project', 'journey'],
     { env: { ...process.env, ...env } },
   )
   const { apiKey, projectName } = JSON.parse(stdout) as { apiKey: string; projectName: string }
@@ -92,13 +95,13 @@ export async function startServer({
     projectName,
     process: () => server.process,
     /** Starts another engine process on the same database. */
-    startEngine: () => startProgram(programs.serve, { args: ['--role=engine'], env }),
+    startEngine: () => startProgram(serve, { args: ['--role=engine'], env }),
     /** Starts another process on another machine, which reaches the database at this address. */
     startElsewhere: (
       through: readonly string[],
       at: { role: 'api' | 'engine'; databaseUrl: string },
     ) =>
-      startProgram(programs.serve, {
+      startProgram(serve, {
         args: [`--role=${at.role}`],
         env: { ...env, DATABASE_URL: at.databaseUrl },
         through,
@@ -108,7 +111,7 @@ export async function startServer({
       await server.ended
     },
     async start() {
-      server = startProgram(programs.serve, { env })
+      server = startProgram(serve, { env })
       await whenReady(baseUrl, server)
     },
     async stop() {

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { must } from '@platform/kernel/values/must'
+import { bundledPrograms } from './bundled-programs.ts'
 import { freePort } from './free-port.ts'
 import { patiently } from './patiently.ts'
 import { serverFlags } from './server-flags.ts'
@@ -28,27 +28,25 @@ export async function startVictim(
     choosePort = freePort,
   }: { masterKey: string; role?: 'engine'; choosePort?: () => Promise<number> },
 ): Promise<Victim> {
+  const { serve, env } = await bundledPrograms()
   for (;;) {
     const port = await choosePort()
-    const child = spawn(
-      process.execPath,
-      [...serverFlags, fileURLToPath(new URL('../../server/src/main/serve.ts', import.meta.url))],
-      {
-        stdio: ['ignore', 'ignore', 'pipe'],
-        env: {
-          ...process.env,
-          DATABASE_URL: platform.databaseUrl,
-          PLATFORM_MASTER_KEY: masterKey,
-          PLATFORM_DEVELOPMENT: 'true',
-          PLATFORM_PUBLIC_URL: must(platform.url, 'address'),
-          ...(role
-            ? { PLATFORM_ROLE: role, PLATFORM_PORT: '0', PLATFORM_HEALTH_PORT: String(port) }
-            : { PLATFORM_PORT: String(port) }),
-          PLATFORM_LOG_LEVEL: 'silent',
-          PLATFORM_PROVIDERS: JSON.stringify(platform.providerOverrides),
-        },
+    const child = spawn(process.execPath, [...serverFlags, serve], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...process.env,
+        ...env,
+        DATABASE_URL: platform.databaseUrl,
+        PLATFORM_MASTER_KEY: masterKey,
+        PLATFORM_DEVELOPMENT: 'true',
+        PLATFORM_PUBLIC_URL: must(platform.url, 'address'),
+        ...(role
+          ? { PLATFORM_ROLE: role, PLATFORM_PORT: '0', PLATFORM_HEALTH_PORT: String(port) }
+          : { PLATFORM_PORT: String(port) }),
+        PLATFORM_LOG_LEVEL: 'silent',
+        PLATFORM_PROVIDERS: JSON.stringify(platform.providerOverrides),
       },
-    )
+    })
     child.stderr.pipe(process.stderr, { end: false })
     const errors = text(child.stderr)
     const url = `http://127.0.0.1:${port}`

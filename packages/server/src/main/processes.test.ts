@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { bundledPrograms } from '@platform/testing/bundled-programs'
 import { freePort } from '@platform/testing/free-port'
 import { givenDatabase } from '@platform/testing/test-database'
 import { portOf } from '@platform/kernel/values/port-of'
@@ -16,18 +16,18 @@ import { serverFlags } from '@platform/testing/server-flags'
 
 // Each starts servers, most of several processes.
 
-const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 const token = 'token-of-the-operator'
 
 /** Starts a server with this number of processes and waits until all are ready, or the server has ended. */
 async function start(processes: 1 | 2, env: Record<string, string>) {
   const port = Number(env['PLATFORM_PORT'] ?? (await freePort()))
-  const parent = spawn(process.execPath, [...serverFlags, program], {
+  const { serve, env: envOfBundle } = await bundledPrograms()
+  const parent = spawn(process.execPath, [...serverFlags, serve], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...envOfBundle,
       PLATFORM_PROCESSES: String(processes),
       PLATFORM_METRICS_TOKEN: token,
       PLATFORM_PORT: String(port),

@@ -11,17 +11,19 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { must } from '@platform/kernel/values/must'
 import { portOf } from '@platform/kernel/values/port-of'
+import { bundledPrograms } from '@platform/testing/bundled-programs'
 import { patiently } from '@platform/testing/patiently'
 import { copyPreparedData } from '@platform/testing/prepared-data'
 import { givenDatabase } from '@platform/testing/test-database'
 
-const program = fileURLToPath(new URL('serve.ts', import.meta.url))
+/** As `npm run serve` starts it; other tests start the bundle. */
+const source = fileURLToPath(new URL('serve.ts', import.meta.url))
 
 type Started = Awaited<ReturnType<typeof startProgram>>
 
 /** Runs the server until it ends or is ready, and returns the outcome; the test ends it. */
-async function start(env: Record<string, string>) {
-  const started = await startProgram(env)
+async function start(env: Record<string, string>, options?: { program?: string }) {
+  const started = await startProgram(env, options)
   onTestFinished(() => end(started))
   return started
 }
@@ -31,14 +33,18 @@ async function end({ child, ended }: Started): Promise<void> {
   await ended
 }
 
-async function startProgram(env: Record<string, string>, { cwd }: { cwd?: string } = {}) {
-  const child = spawn(process.execPath, [program], {
+async function startProgram(
+  env: Record<string, string>,
+  { program, cwd }: { program?: string; cwd?: string } = {},
+) {
+  const bundled = await bundledPrograms()
+  const child = spawn(process.execPath, [program ?? bundled.serve], {
     cwd,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...(program ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : bundled.env),
       PLATFORM_LOG_LEVEL: 'info',
       ...env,
     },
@@ -89,7 +95,7 @@ it.each([
   [['api'], 2, /^Unexpected argument 'api'/],
   [['--role='], 2, /^Option '--role' requires a role/],
 ])('prints its usage and does not start with %j', async (args, status, says) => {
-  const child = spawn(process.execPath, [program, ...args])
+  const child = spawn(process.execPath, [source, ...args])
   onTestFinished(() => void child.kill('SIGTERM'))
 
   const [printed, complained] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
@@ -102,12 +108,13 @@ it.each([
 it.runIf(process.platform === 'linux')(
   'uses at most 150 MB when idle without memory options',
   async () => {
-    const { outcome, child } = await start({
+    const env = {
       PLATFORM_DATA: await givenDataFolder(),
       PLATFORM_PORT: '0',
       // `npm run serve` has none: the key would be kept in memory.
       NODE_DISABLE_COMPILE_CACHE: '1',
-    })
+    }
+    const { outcome, child } = await start(env, { program: source })
     const megabytes = async () => {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
@@ -206,7 +213,7 @@ describe('with its own PostgreSQL in a private folder', () => {
       PLATFORM_MASTER_KEY: key,
       PLATFORM_PORT: '0',
     }
-    first = await startProgram(env, { cwd: folder })
+    first = await startProgram(env, { program: source, cwd: folder })
   })
   afterAll(async () => {
     await Promise.all([first, third].map(end))
@@ -264,11 +271,12 @@ it('handles signals while it waits for the database', async () => {
   onTestFinished(() => {
     database.close()
   })
-  const child = spawn(process.execPath, [program], {
+  const { serve, env: envOfBundle } = await bundledPrograms()
+  const child = spawn(process.execPath, [serve], {
     env: {
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...envOfBundle,
       DATABASE_URL: `postgresql://127.0.0.1:${portOf(database)}/platform`,
       PLATFORM_MASTER_KEY: Buffer.alloc(32, 'k').toString('base64'),
     },

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { providerStandIns } from '@platform/connectors/stand-in'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { testPlatform } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 import { readOnSchedule } from '@platform/testing/read-on-schedule'
+import { bundledPrograms } from '@platform/testing/bundled-programs'
 import { serverFlags } from '@platform/testing/server-flags'
 
 const objectName = 'agents'
@@ -57,6 +57,7 @@ it('delivers each change and deletion once while engines are killed during reads
     { groupRef: 'globex', config: { content: { read: { objects: { [objectName]: {} } } } } },
   )
 
+  const { serve, env: envOfBundle } = await bundledPrograms()
   start(2)
   const backfill = await ended(1)
   for (const place of [5, 30, 59]) must(kept[place], 'record').fields['displayName'] = 'renamed'
@@ -78,6 +79,7 @@ it('delivers each change and deletion once while engines are killed during reads
   function start(count: number) {
     const env = {
       ...process.env,
+      ...envOfBundle,
       DATABASE_URL: platform.databaseUrl,
       PLATFORM_MASTER_KEY: masterKey,
       PLATFORM_DEVELOPMENT: 'true',
@@ -89,7 +91,6 @@ it('delivers each change and deletion once while engines are killed during reads
         ...standIns.overrides,
       }),
     }
-    const serve = fileURLToPath(new URL('../../../../server/src/main/serve.ts', import.meta.url))
     engines = Array.from({ length: count }, () =>
       spawn(process.execPath, [...serverFlags, serve, '--role=engine'], {
         stdio: ['ignore', 'ignore', 'inherit'],
