@@ -13578,6 +13578,8 @@ export interface operations {
             query?: {
                 /** @description Returns only installations of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
+                /** @description Returns only installations whose `health` is in this state. `unhealthy` matches those with the `healthStatus` `unhealthy`. With this filter, a page can have fewer items than `pageSize`, or none, although the `Link` header names a next page. */
+                health?: "healthy" | "unconfirmed" | "retrying" | "limited" | "paused" | "failing" | "needsSignIn" | "unhealthy";
                 /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
@@ -13673,6 +13675,8 @@ export interface operations {
             query?: {
                 /** @description Returns only the installation of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
+                /** @description Returns only installations whose `health` is in this state. `unhealthy` matches those with the `healthStatus` `unhealthy`. With this filter, a page can have fewer items than `pageSize`, or none, although the `Link` header names a next page. */
+                health?: "healthy" | "unconfirmed" | "retrying" | "limited" | "paused" | "failing" | "needsSignIn" | "unhealthy";
                 /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
                 /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */

@@ -193,6 +193,15 @@ const skipSampling = {
     ),
 }
 
+const ofHealth = {
+  health: z
+    .enum([...Health.shape.state.options, 'unhealthy'])
+    .optional()
+    .describe(
+      'Returns only installations whose `health` is in this state. `unhealthy` matches those with the `healthStatus` `unhealthy`. With this filter, a page can have fewer items than `pageSize`, or none, although the `Link` header names a next page.',
+    ),
+}
+
 export const listInstallations = operation({
   id: 'listInstallations',
   method: 'GET',
@@ -209,6 +218,7 @@ export const listInstallations = operation({
       .describe(
         'Returns only the installation of this customer. Required with a key of scope `frontend`.',
       ),
+    ...ofHealth,
     ...page,
   }),
   success: 200,
@@ -233,6 +243,7 @@ export const listInstallationsForProject = operation({
       .describe(
         'Returns only installations of this customer. Required with a key of scope `frontend`.',
       ),
+    ...ofHealth,
     ...page,
     sort: z
       .enum(['-createTime', 'createTime', '-groupRef', 'groupRef'])

@@ -27,12 +27,20 @@ it('filters by the name of a customer and keeps the reference in the URL', async
   await expect.poll(reference).toBe(null)
 })
 
-it('filters installations by integration and connections by provider', async ({
+it('filters installations by health and integration, and connections by provider', async ({
   platform,
   page,
   open,
 }) => {
   await open('/projects/demo/installations')
+  await page.getByLabel('Health').selectOption('Needs sign-in')
+  await page.getByRole('row', { name: /Northwind/ }).waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /Contoso.*Needs sign-in/ }).waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+  await page.getByLabel('Health').selectOption('Limit reached')
+  await page.getByText('No installations match these filters').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByLabel('Integration').selectOption('salesforce-sync')
   await page.getByLabel('Customer').fill('Contoso Robotics')
   const called = (call: string) =>

@@ -16,7 +16,7 @@ export const patterns = {
   integration: '/projects/:project/integrations/:integration?revision',
   catalogue: '/projects/:project/catalogue?search&category&can&verification',
   provider: '/projects/:project/catalogue/:provider',
-  installations: '/projects/:project/installations?customer&integration&sort',
+  installations: '/projects/:project/installations?customer&integration&health&sort',
   installation: '/projects/:project/installations/:integration/:installation',
   customers: '/projects/:project/customers?search',
   customer: '/projects/:project/customers/:customer',

@@ -422,7 +422,10 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (kind === 'groups') return groups(records, query.get('search') ?? '')
   if (kind === 'find') return findAll(records, query.get('text') ?? '')
   if (kind === 'installations') {
-    return records.installations.filter(({ group }) => matches(query, 'groupRef', group?.groupRef))
+    return records.installations.filter(
+      ({ group, health }) =>
+        matches(query, 'groupRef', group?.groupRef) && matches(query, 'health', health.state),
+    )
   }
   if (kind === 'connections' && !id) {
     return records.connections.filter(({ group }) => matches(query, 'groupRef', group.groupRef))

@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import { nameOfCaller } from '@platform/kernel/access/caller'
 import { lockConnectionAgainstDeletion } from '@platform/connections/connections/connections'
-import { orderBy, paginateAll } from '@platform/kernel/http/paginate'
+import { orderBy } from '@platform/kernel/http/paginate'
 import type { Api } from '@platform/kernel/http/api'
 import {
   createRevision,
@@ -11,7 +11,7 @@ import {
   rollBack,
 } from '../integrations/integrations.ts'
 import type { Services } from '@platform/kernel/services'
-import { toInstallations } from './installation-record.ts'
+import { paginateInstallations } from './paginate-installations.ts'
 import {
   getVisibleInstallation,
   installationFilter,
@@ -38,20 +38,20 @@ export function installationRoutes(api: Api, services: Services): void {
   api.serve(contract.listInstallations, async ({ params, query, db }) => {
     const integration = await getIntegration(db, params.integrationId)
     const wanted = installationFilter(db, query).where('n.integrationId', '=', integration.id)
-    return paginateAll(wanted, query, (rows) => toInstallations(services, db, rows), { by: 'n.id' })
+    return paginateInstallations(services, { db, wanted, query, order: { by: 'n.id' } })
   })
 
   api.serve(contract.listInstallationsForProject, ({ query, project, db }) =>
-    paginateAll(
-      installationFilter(db, {
+    paginateInstallations(services, {
+      db,
+      wanted: installationFilter(db, {
         ...query,
         projectId: project.id,
         integrationIds: project.integrationIds,
       }),
       query,
-      (rows) => toInstallations(services, db, rows),
-      orderBy(query.sort, { createTime: 'n.id', groupRef: ['n.groupRef', 'n.id'] }),
-    ),
+      order: orderBy(query.sort, { createTime: 'n.id', groupRef: ['n.groupRef', 'n.id'] }),
+    }),
   )
 
   api.serve(contract.createInstallation, {

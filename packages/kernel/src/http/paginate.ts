@@ -43,10 +43,65 @@ export function orderBy<Field extends string>(
 /** Paginates a list whose items are built per page. */
 export async function paginateAll<Database, Table extends keyof Database, Row, Item>(
   list: SelectQueryBuilder<Database, Table, Row>,
-  { pageSize, pageToken }: PageParameters,
+  page: PageParameters,
   toItems: (rows: Row[]) => Item[] | Promise<Item[]>,
-  { by = 'id', order = 'desc' }: ListOrder = {},
+  order: ListOrder = {},
 ): Promise<Item[]> {
+  const { rows, tokenAfter, hasMore } = await readPage(list, page, order)
+  const items = await toItems(rows)
+  const last = hasMore ? rows.at(-1) : undefined
+  if (last) nextTokens.set(items, tokenAfter(last))
+  return items
+}
+
+interface Matching<Row, Item> {
+  toItems: (rows: Row[]) => Item[] | Promise<Item[]>
+  matches: (item: Item) => boolean
+  /** Identifies an item and the row it was built from. */
+  keyOf: (of: Row | Item) => string
+  order?: ListOrder
+  /** Most rows that are read for one page. */
+  mostExamined?: number
+}
+
+/** Number of rows that are read at a time in search of matching items. */
+const examinedAtOnce = 500
+
+/**
+ * Paginates the items of a list that match, if only the built item shows whether it does. A page
+ * ends after `mostExamined` rows, so that it can have fewer items than asked for, or none, although
+ * more follow.
+ */
+export async function paginateMatching<Database, Table extends keyof Database, Row, Item>(
+  list: SelectQueryBuilder<Database, Table, Row>,
+  { pageSize, pageToken }: PageParameters,
+  { toItems, matches, keyOf, order = {}, mostExamined = 2_000 }: Matching<Row, Item>,
+): Promise<Item[]> {
+  const found: Item[] = []
+  let next = pageToken
+  for (let examined = 0; examined < mostExamined; examined += examinedAtOnce) {
+    const batch = { pageSize: Math.min(examinedAtOnce, mostExamined), pageToken: next }
+    const { rows, tokenAfter, hasMore } = await readPage(list, batch, order)
+    const matching = (await toItems(rows)).filter(matches)
+    const taken = matching.slice(0, pageSize - found.length)
+    found.push(...taken)
+    const left = matching[taken.length]
+    const lastTaken = left && taken.at(-1)
+    const last = lastTaken ? rows.find((row) => keyOf(row) === keyOf(lastTaken)) : rows.at(-1)
+    if (!last || (!hasMore && !left)) return found
+    next = tokenAfter(last)
+    if (found.length === pageSize) break
+  }
+  if (next !== undefined) nextTokens.set(found, next)
+  return found
+}
+
+/** Reads the rows of one page, and returns how to continue after each of them. */
+async function readPage<Database, Table extends keyof Database, Row>(
+  list: SelectQueryBuilder<Database, Table, Row>,
+  { pageSize, pageToken }: PageParameters,
+  { by = 'id', order = 'desc' }: ListOrder,
+): Promise<{ rows: Row[]; hasMore: boolean; tokenAfter: (row: Row) => string }> {
   const names = [by].flat()
   const columns = names.map((name) => sql.ref<string>(name))
   // Tokens of the usual order are those of earlier versions.
@@ -68,11 +123,11 @@ export async function paginateAll<Database, Table extends keyof Database, Row, I
       // here.
       throw error.code === '22P02' ? invalidToken(pageToken) : error
     })
-  const shown = rows.slice(0, pageSize) as (Row & { pageCursor: string })[]
-  const items = await toItems(shown)
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
-  if (last) nextTokens.set(items, tokenOf(last.pageCursor, sorting))
-  return items
+  return {
+    rows: rows.slice(0, pageSize),
+    hasMore: rows.length > pageSize,
+    tokenAfter: (row) => tokenOf((row as Row & { pageCursor: string }).pageCursor, sorting),
+  }
 }
 
 /** Returns the token of a position, given as a JSON list of its values. */

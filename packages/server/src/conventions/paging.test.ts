@@ -3,6 +3,9 @@ import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { noteRefresh } from '../../../connections/src/credentials/store.ts'
 import { insertLog } from '../../../installations/src/operations/log-store.ts'
+import { nextPageToken, paginateMatching } from '@platform/kernel/http/paginate'
+import type { Tables } from '@platform/kernel/db/tables'
+import type { Updateable } from 'kysely'
 import { patiently } from '@platform/testing/patiently'
 import { givenWorld, operations, type World } from '@platform/testing/world'
 
@@ -77,6 +80,12 @@ afterAll(() => world.close())
 
 const lists = operations.filter(({ query }) => query && 'pageToken' in query.shape)
 
+/** The token of the next page in the `Link` header. */
+function nextTokenIn({ link = '' }: Record<string, unknown>): string | undefined {
+  const next = /^<([^>]+)>; rel="next"$/.exec(String(link))?.[1]
+  return next && (new URL(next, 'http://any').searchParams.get('pageToken') ?? undefined)
+}
+
 /** All items of a list, read with one item per page by the links to the next page. */
 async function oneByOne(operation: OperationDefinition, sort: Record<string, string> = {}) {
   const items: unknown[] = []
@@ -86,10 +95,7 @@ async function oneByOne(operation: OperationDefinition, sort: Record<string, str
     const page: unknown[] = Array.isArray(body) ? body : body.results
     expect(page).toHaveLength(1)
     items.push(...page)
-    const link = /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1]
-    const pageToken = link
-      ? new URL(link, 'http://any').searchParams.get('pageToken')
-      : body.pagination?.nextPageToken
+    const pageToken: string | undefined = nextTokenIn(headers) ?? body.pagination?.nextPageToken
     query = pageToken ? { pageSize: '1', ...sort, pageToken } : undefined
   }
   return items
@@ -143,6 +149,73 @@ it.each(orders)('%s rejects page tokens of other orders than %s', async (_id, so
 
     expect([other, status, body.issues?.[0].name]).toEqual([other, 400, 'pageToken'])
   }
+})
+
+const ofHealth = [contract.listInstallations, contract.listInstallationsForProject]
+
+it.each(ofHealth)('$id filters by health, page by page', async (operation) => {
+  const db = world.api.database.tenant(world.tenant.project.id)
+  const change = (groupRef: string, values: Updateable<Tables['connections']>) =>
+    db.updateTable('connections').set(values).where('groupRef', '=', groupRef).execute()
+  const shown = async (health?: string, pageSize = '1') => {
+    const items: contract.Installation[] = []
+    let pageToken: string | undefined
+    do {
+      const query = { pageSize, ...(health && { health }), ...(pageToken && { pageToken }) }
+      const { body, headers } = await world.must(operation, { query })
+      items.push(...body)
+      pageToken = nextTokenIn(headers)
+    } while (pageToken)
+    return items.map(({ id, health: { state } }) => `${id} ${state}`)
+  }
+  await change('second', { status: 'bad_credentials' })
+  const refreshFailingSince = new Date()
+  await change('third', { refreshFailureKind: 'outage', refreshError: '503', refreshFailingSince })
+  const all = await shown()
+  const refused = all.filter((one) => one.endsWith('needsSignIn'))
+
+  expect(refused).toHaveLength(1)
+  expect(await shown('needsSignIn')).toEqual(refused)
+  for (const state of contract.Health.shape.state.options) {
+    expect(await shown(state, '2')).toEqual(all.filter((one) => one.endsWith(` ${state}`)))
+  }
+  expect(all.filter((one) => one.endsWith(' retrying'))).toHaveLength(1)
+  expect(await shown('unhealthy')).toEqual(refused)
+  const { status, body } = await world.send(operation, { query: { health: 'poorly' } })
+  expect([status, body.issues?.[0].name]).toEqual([400, 'health'])
+  await change('second', { status: 'working' })
+  await change('third', { refreshFailureKind: null, refreshError: null, refreshFailingSince: null })
+})
+
+it('examines only some rows for a page of matching items', async () => {
+  const list = world.api.database.tenant(world.tenant.project.id).selectFrom('groups').selectAll()
+  const read = async (wanted: readonly string[], pageSize: number) => {
+    const pages: string[][] = []
+    let pageToken: string | undefined
+    do {
+      const page = await paginateMatching(
+        list,
+        { pageSize, pageToken },
+        {
+          toItems: (rows) => rows.map(({ groupRef }) => ({ groupRef })),
+          matches: ({ groupRef }) => wanted.includes(groupRef),
+          keyOf: ({ groupRef }) => groupRef,
+          order: { by: 'groupRef', order: 'asc' },
+          mostExamined: 2,
+        },
+      )
+      pages.push(page.map(({ groupRef }) => groupRef))
+      pageToken = nextPageToken(page)
+    } while (pageToken)
+    return pages
+  }
+  const refs = (await list.orderBy('groupRef').execute()).map(({ groupRef }) => groupRef)
+  const last = refs.slice(-1)
+
+  const pages = await read(last, 5)
+  expect(pages.flat()).toEqual(last)
+  expect(pages).toHaveLength(Math.ceil(refs.length / 2))
+  expect((await read(refs, 1)).flat()).toEqual(refs)
 })
 
 it('pages every list', () => {

@@ -1,4 +1,4 @@
-import type { Client, OptionsOf, Query, Schemas } from '@platform/client'
+import type { Client, OptionsOf, Page, Query, Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 import type { ListQuery } from '../api/list-query.ts'
 import { withTimeRange, type Timed } from '../api/time-filter.ts'
@@ -8,8 +8,11 @@ export type LogFilter = Timed<OptionsOf<'get', `${typeof base}/logs`>['query']>
 
 type InstallationFilter = Pick<
   NonNullable<OptionsOf<'get', `${typeof base}/installations`>['query']>,
-  'groupRef' | 'sort'
+  'groupRef' | 'sort' | 'health'
 >
+
+/** Most requests for a page of which the server has found no entry yet. */
+const mostRequests = 5
 
 export interface TimelineOfInstallation {
   entry: Schemas['TimelineEntry']
@@ -18,24 +21,41 @@ export interface TimelineOfInstallation {
   integrationName?: string
 }
 
+/** Returns the first page with entries: a page of a list filtered by health may have none although more follow. */
+async function firstWithEntries<Row>(
+  request: (pageToken?: string) => Promise<Page<Row[]>>,
+): Promise<Page<Row[]>> {
+  let page = await request()
+  for (let count = 1; page.data.length === 0 && page.nextPageToken && count < mostRequests; count++)
+    page = await request(page.nextPageToken)
+  return page
+}
+
 export function installationQueries(client: Client, project: string) {
   const { params, key } = inProject(project)
   return {
     installations: (filter: InstallationFilter = {}): ListQuery<Schemas['Installation']> => ({
       key: key('installations', JSON.stringify(filter)),
       page: (page) =>
-        client.page(`${base}/installations`, { params, query: { ...filter, ...page } }),
+        firstWithEntries((pageToken = page.pageToken) =>
+          client.page(`${base}/installations`, {
+            params,
+            query: { ...filter, ...page, ...(pageToken && { pageToken }) },
+          }),
+        ),
     }),
     installationsOf: (
       integrationId: string,
-      filter: Pick<InstallationFilter, 'groupRef'> = {},
+      filter: Omit<InstallationFilter, 'sort'> = {},
     ): ListQuery<Schemas['Installation']> => ({
       key: key('installations', integrationId, JSON.stringify(filter)),
       page: (page) =>
-        client.page(`${base}/integrations/{integrationId}/installations`, {
-          params: { ...params, integrationId },
-          query: { ...filter, ...page },
-        }),
+        firstWithEntries((pageToken = page.pageToken) =>
+          client.page(`${base}/integrations/{integrationId}/installations`, {
+            params: { ...params, integrationId },
+            query: { ...filter, ...page, ...(pageToken && { pageToken }) },
+          }),
+        ),
     }),
     installation: (
       integrationId: string,

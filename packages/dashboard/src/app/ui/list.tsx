@@ -227,7 +227,7 @@ export function List<Row>({
   return (
     <Loaded result={result} shape="list">
       {(rows) => {
-        if (rows.length === 0 && result.page === 1) return empty
+        if (rows.length === 0 && result.page === 1 && !result.hasMore) return empty
         // Rows that have left the page are no longer selected.
         const selected = rows.filter((row) => keys.has(table.keyOf(row)))
         const picked = bulk && {

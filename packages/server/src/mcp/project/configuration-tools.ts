@@ -82,7 +82,7 @@ export const configurationTools: readonly ProjectTool[] = [
     title: 'List installations',
     description: 'Lists installations with their customer and health.',
     operation: contract.listInstallationsForProject,
-    takes: ['groupRef'],
+    takes: ['groupRef', 'health'],
     show: briefInstallation,
   }),
   operationTool({

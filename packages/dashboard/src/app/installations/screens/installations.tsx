@@ -1,3 +1,4 @@
+import { healthStates, healthWords } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
 import { CustomerFilter } from '../../customers/customer-filter.tsx'
@@ -8,12 +9,19 @@ import { DashboardPage } from '../../ui/page.tsx'
 import { useServerSort } from '../../ui/sorting.tsx'
 import { InstallationList } from '../installation-list.tsx'
 
+const healthOptions = [
+  ['unhealthy', 'Unhealthy'] as const,
+  ...healthStates.toReversed().map((state) => [state, healthWords[state]] as const),
+]
+
 /** Lists installations. The filter is in the URL. */
 export function Installations() {
   const { queries } = useProject()
   const [groupRef] = useSearchParam('customer')
   const [integrationId] = useSearchParam('integration')
-  const filter = { ...(groupRef && { groupRef }) }
+  const [askedHealth] = useSearchParam('health')
+  const [health] = healthOptions.find(([one]) => one === askedHealth) ?? []
+  const filter = { ...(groupRef && { groupRef }), ...(health && { health }) }
   const sort = useServerSort({ Installed: 'createTime', Reference: 'groupRef' })
   const integrations = useList(queries.integrations(), { atFirst: 200 }).data ?? []
   const installations = useList(
@@ -32,13 +40,14 @@ export function Installations() {
           name="integration"
           options={integrations.map(({ id, name }) => [id, name])}
         />
+        <SelectFilter label="Health" name="health" options={healthOptions} />
       </Filters>
       <InstallationList
         isWorkList
         isServerSorted={!integrationId}
         result={installations}
         empty={
-          groupRef || integrationId ? (
+          groupRef || integrationId || health ? (
             <Empty title="No installations match these filters" />
           ) : undefined
         }

@@ -10,7 +10,7 @@ import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { summarizeHealth } from '../../ui/health.tsx'
 import { OnDemand, preloadModule } from '../../ui/on-demand.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
-import { healthTones, type Schemas } from '@platform/client'
+import { healthTones, needsSomebody, type Schemas } from '@platform/client'
 import { AttentionList } from '../attention-list.tsx'
 import { stateSentence, troublesOf } from '../attention.ts'
 import { overviewLists } from '../overview-lists.ts'
@@ -91,7 +91,12 @@ export function Overview() {
         <Tile title="Integrations" to={to('integrations')} list={integrations} />
         <Tile
           title="Installations"
-          to={to('installations', worstFirst(installations.data))}
+          to={to(
+            'installations',
+            installations.data?.some(({ health }) => needsSomebody(health))
+              ? { health: 'unhealthy' }
+              : worstFirst(installations.data),
+          )}
           list={installations}
           isBad={({ health }) => health.state !== 'healthy'}
           toneOf={({ health }) => healthTones[health.state]}
