@@ -25,6 +25,40 @@ export const contentOfRecord = 'number'
 /** Enough for three pages of any size. */
 export const recordsEach = 230
 
+interface MatchedOperation {
+  method: string
+  pattern: RegExp
+  operation: SpecOperation
+}
+
+/** Operations by specification: each of an entry's objects and writes has a provider of its own. */
+const matched = new WeakMap<Spec['operations'], MatchedOperation[]>()
+
+function operationsOf({ operations }: Pick<Spec, 'operations'>): readonly MatchedOperation[] {
+  const known = matched.get(operations)
+  if (known) return known
+  const all = Object.entries(operations)
+    .map(([key, operation]) => {
+      const [method = '', path = ''] = key.split(' ')
+      const pattern = path
+        .split('{}')
+        .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+        .join('[^/]+')
+      return {
+        method,
+        pattern: new RegExp(`^(?:https://.*)?${pattern}(?:\\.json)?/?$`),
+        operation,
+      }
+    })
+    // Paths with fewer variables take precedence.
+    .toSorted(
+      (one, other) =>
+        one.pattern.source.split('[^/]+').length - other.pattern.source.split('[^/]+').length,
+    )
+  matched.set(operations, all)
+  return all
+}
+
 /**
  * Simulates a provider from its specification instead of the entry: it rejects unknown parameters
  * and requires mandatory ones, has its own page size and paging, applies its default filters, and
@@ -43,30 +77,13 @@ export class SpecifiedProvider implements ProviderClient {
       }),
     },
   )
-  readonly #operations: { method: string; pattern: RegExp; operation: SpecOperation }[]
+  readonly #operations: readonly MatchedOperation[]
   readonly #written: Record<string, unknown>[] = []
   readonly #count: number
 
   constructor(spec: Pick<Spec, 'operations'>, { count = recordsEach }: { count?: number } = {}) {
     this.#count = count
-    this.#operations = Object.entries(spec.operations)
-      .map(([key, operation]) => {
-        const [method = '', path = ''] = key.split(' ')
-        const pattern = path
-          .split('{}')
-          .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-          .join('[^/]+')
-        return {
-          method,
-          pattern: new RegExp(`^(?:https://.*)?${pattern}(?:\\.json)?/?$`),
-          operation,
-        }
-      })
-      // Paths with fewer variables take precedence.
-      .toSorted(
-        (one, other) =>
-          one.pattern.source.split('[^/]+').length - other.pattern.source.split('[^/]+').length,
-      )
+    this.#operations = operationsOf(spec)
   }
 
   /** Received records. */
@@ -305,10 +322,11 @@ export class SpecifiedProvider implements ProviderClient {
 
   /** Returns the records of a call: those hidden by a default filter only if requested. */
   #records(
-    { itemWrap, itemId, ids = [], times = [], brief, numbers: isNumbered, recent }: SpecOperation,
+    operation: SpecOperation,
     params: readonly SpecParameter[],
     query: Readonly<Record<string, string>>,
-  ): VendorRecord[] {
+  ): readonly VendorRecord[] {
+    const { recent } = operation
     const filter = params.find(
       ({ name, default: usual }) =>
         usualNames.hiding.test(name) && usual !== undefined && !everythingShown.test(String(usual)),
@@ -317,7 +335,23 @@ export class SpecifiedProvider implements ProviderClient {
       (filter !== undefined && !isGiven(query, filter.name)) ||
       (recent !== undefined && !isGiven(query, recent))
     const count = hides ? Math.floor(this.#count / 2) : this.#count
-    return Array.from({ length: count }, (_, n) => {
+    const all = this.#made.get(operation) ?? this.#make(operation)
+    this.#made.set(operation, all)
+    return all.slice(0, count)
+  }
+
+  /** Records by call, which returns them page by page. */
+  readonly #made = new Map<SpecOperation, readonly VendorRecord[]>()
+
+  #make({
+    itemWrap,
+    itemId,
+    ids = [],
+    times = [],
+    brief,
+    numbers: isNumbered,
+  }: SpecOperation): VendorRecord[] {
+    return Array.from({ length: this.#count }, (_, n) => {
       const id = isNumbered ? String(n) : `r${n}`
       // The content of a record also distinguishes those without ID.
       const fields: Record<string, unknown> = brief ? {} : { [contentOfRecord]: n }
