@@ -9,9 +9,12 @@ import { message, split } from './postgres-messages.ts'
 /** How a session ends: with an error of PostgreSQL, or by closing the connection, gracefully or not. */
 export type Break = 'FATAL' | 'FIN' | 'RST'
 
+/** Type of the messages that report the fourteen settings of a session, one after the other. */
+const parameterStatus = 'S'.charCodeAt(0)
+
 /**
  * A TCP proxy in front of PostgreSQL whose next session breaks after a number of server messages,
- * within the packet of the last one.
+ * within the packet of the last one. Of the settings that a session reports, only the first counts.
  */
 export async function givenBreakingSessions(connectionString: string) {
   const { host, port, database, user, password } = new pg.Client({ connectionString })
@@ -38,11 +41,17 @@ export async function givenBreakingSessions(connectionString: string) {
 
     let incomplete = Buffer.alloc(0)
     let heard = 0
+    let last: number | undefined
     far.on('data', (bytes: Buffer) => {
       const { messages, rest } = split(Buffer.concat([incomplete, bytes]))
       incomplete = rest
-      const passed = messages.slice(0, own.after - heard)
-      heard += passed.length
+      const passed: Buffer[] = []
+      for (const one of messages) {
+        if (heard === own.after) break
+        passed.push(one)
+        if (!(one[0] === parameterStatus && last === parameterStatus)) heard++
+        last = one[0]
+      }
       if (heard < own.after) return void near.write(Buffer.concat(passed))
       own.broke()
       far.removeAllListeners('data')

@@ -139,18 +139,20 @@ describe.each(Object.keys(catalogue))('%s', (provider) => {
         ...(entry.info.metadata?.postAuthentication ?? []).map((field) => field.name),
       ])
 
-      const isFixed = addressTemplates(entry).every(
-        (template) => templateVariables(template).length === 0,
-      )
-      for (const value of isFixed ? hostile.slice(0, 1) : hostile) {
+      const parts = new Set(addressTemplates(entry).flatMap(templateVariables))
+      const isFixed = parts.size === 0
+      for (const [n, value] of (isFixed ? hostile.slice(0, 1) : hostile).entries()) {
         const all = Object.fromEntries([...names].map((name) => [name, { value, source: 'token' }]))
         const tries = [
           { updateMask: ['providerWorkspaceRef'], connection: { providerWorkspaceRef: value } },
           { updateMask: ['providerMetadata'], connection: { providerMetadata: all } },
-          ...(isFixed ? captured : [...names]).map((name) => ({
-            updateMask: ['providerMetadata'],
-            connection: { providerMetadata: { [name]: all[name] } },
-          })),
+          // Each name by itself; those in no address with one value.
+          ...(isFixed ? captured : [...names].filter((name) => n === 0 || parts.has(name))).map(
+            (name) => ({
+              updateMask: ['providerMetadata'],
+              connection: { providerMetadata: { [name]: all[name] } },
+            }),
+          ),
         ]
         for (const body of tries) {
           const how = { body, ...(body === tries[0] ? { apiKey: acme.frontend.key } : { token }) }
