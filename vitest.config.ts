@@ -76,6 +76,7 @@ export default defineConfig({
         test: {
           name: 'together',
           isolate: false,
+          setupFiles: ['scripts/resolve-modules-setup.ts'],
           // Each file's objects die young: larger young generations save an eighth of the CPU time.
           execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
           include: [

@@ -1,0 +1,3 @@
+// Registers the hook once: this module is loaded again for each test file.
+// oxlint-disable-next-line import/no-unassigned-import -- Registering it is all that it does.
+import './resolve-modules.ts'
