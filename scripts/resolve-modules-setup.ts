@@ -1,3 +1,3 @@
+// Watch mode needs the module graph.
 // Registers the hook once: this module is loaded again for each test file.
-// oxlint-disable-next-line import/no-unassigned-import -- Registering it is all that it does.
-import './resolve-modules.ts'
+if (process.env['VITEST_MODE'] !== 'WATCH') await import('./resolve-modules.ts')

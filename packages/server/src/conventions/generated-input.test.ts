@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Duration of the walk: short in CI, longer with `npm run test:walk`. */
-const seconds = Number(process.env['WALK_SECONDS'] ?? 20)
+const seconds = Number(process.env['WALK_SECONDS'] ?? 10)
 const runs = seconds * 2
 const msEach = (seconds * 1000) / operations.length
 /** A failure prints the seed: `WALK_SEED` repeats the run. */
