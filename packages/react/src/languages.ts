@@ -26,13 +26,14 @@ export function languageOf(locale: string): (() => Promise<{ default: Words }>) 
     known.find(([name]) => name.toLowerCase() === wanted) ??
     known.find(([name]) => name.split('-')[0] === wanted.split('-')[0]) ??
     []
-  return load && (async () => unpackedIfText((await load()).default))
+  return load && (() => loadWords(load))
 }
 
-/** The web component loads a language as text, which imports nothing. */
-const unpackedIfText = async (words: Words | string) => ({
-  default: typeof words === 'string' ? (await import('./packed-words.ts')).unpack(words) : words,
-})
+/** Packages contain a language as text, which imports nothing. */
+async function loadWords(load: () => Promise<{ default: Words | string }>) {
+  const [{ default: words }, { unpack }] = await Promise.all([load(), import('./packed-words.ts')])
+  return { default: typeof words === 'string' ? unpack(words) : words }
+}
 
 /** Returns the writing direction of the language. */
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>

@@ -2,7 +2,8 @@ import { english, type Plural, type Words } from './words.ts'
 
 /**
  * A language without the keys, which English provides: its texts in the order of the English ones,
- * separated by `|`, plural forms by `~`, with `#` and `%` for the first and second value.
+ * separated by `|`, plural forms by `~`, with `#` and `%` for the first and second value. Sentences begin
+ * in lower case, which compresses better; `^` precedes those that do in the original.
  */
 type PackedWords = string
 
@@ -15,11 +16,22 @@ export function pack(words: Words): PackedWords {
       typeof text === 'string' ? text : plurals.map((form) => text[form] ?? '').join('~')
     return packedText.replaceAll(`{${first}}`, '#').replaceAll(`{${second}}`, '%')
   })
-  return packed.join('|')
+  return packed
+    .join('|')
+    .replaceAll(/(^|[|~]|\. )([\p{Lu}\p{Ll}])/gu, (_, before: string, letter: string) => {
+      const small = letter.toLowerCase()
+      return before + (letter === small ? `^${small}` : small)
+    })
 }
 
 export function unpack(packed: PackedWords): Words {
-  const texts = packed.split('|')
+  const texts = packed
+    .replaceAll(
+      /(^|[|~]|\. )(\^?)(\p{Ll})/gu,
+      (_, before: string, mark: string, letter: string) =>
+        before + (mark ? letter : letter.toUpperCase()),
+    )
+    .split('|')
   const words = keysOfEnglish.map((key, at) => {
     const [first, second] = valuesOf(key)
     const text = (texts[at] ?? '').replaceAll('#', `{${first}}`).replaceAll('%', `{${second}}`)

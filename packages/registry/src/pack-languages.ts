@@ -12,8 +12,16 @@ interface Packing {
 export const packLanguages = (): Plugin => ({
   name: 'pack-languages',
   enforce: 'pre',
-  resolveId: (source) =>
-    source.startsWith(textsFromLocales) ? { id: source, external: true } : undefined,
+  resolveId(source, importer = '') {
+    if (source.startsWith(textsFromLocales)) return { id: source, external: true }
+    // The loader unpacks the texts.
+    if (
+      !importer.endsWith('/react/src/languages.ts') ||
+      !isLanguage(join(dirname(importer), source))
+    )
+      return undefined
+    return { id: `./element/locales/${scriptOf(source)}`, external: true }
+  },
   load: (id) =>
     isLanguage(id)
       ? `import { unpack } from '../packed-words.ts'
