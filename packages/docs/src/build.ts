@@ -49,7 +49,7 @@ async function hashOfSources(): Promise<string> {
     'CHANGELOG.md',
     'packages/{docs,manifest}/src/**/*.{ts,css,svg}',
     'packages/contract/{openapi.json,src/problems.ts}',
-    'packages/connectors/{catalogue/*.json,src/**/*.ts}',
+    'packages/connectors/{catalogue/*.json,catalogue/logos/*.svg,src/**/*.ts}',
   ]
   for (const pattern of patterns) {
     const paths = await Array.fromAsync(glob(pattern, { cwd: root }))

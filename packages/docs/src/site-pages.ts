@@ -18,6 +18,7 @@ import { operationsOf, type Document } from './reference/document.ts'
 import { manifestPage } from './reference/manifest-page.ts'
 import { apiPages, apiSection, type MadePage } from './reference/pages.ts'
 import { problemPages, type ProblemPage } from './reference/problem-pages.ts'
+import { logoFiles } from './reference/provider-logos.ts'
 import { providerPages } from './reference/provider-pages.ts'
 import { guides, referenceSection, type DocsPage, type SiteSection } from './site.ts'
 
@@ -80,6 +81,8 @@ export async function sitePages({
     pages.map((page) => [`${page.path}index.html`, layout(page, sections, repository.version)]),
   )
   for (const { path, text } of markdown) files.set(markdownPathOf(path), text)
+  const providers = Object.values(catalogue).map(({ info }) => info)
+  for (const [path, svg] of logoFiles(providers)) files.set(path, svg)
   files.set('llms.txt', agentIndex(sections, markdown))
   files.set('llms-full.txt', allGuides(markdown))
   const problems = problemPages(document)

@@ -48,6 +48,24 @@ it('names only existing settings in the pages of problems', async () => {
   for (const name of named) expect(settings).toContain(`\`${name}\``)
 })
 
+it('shows the logos that the API returns as files, and a letter for other providers', () => {
+  const list = site.files.get('catalogue/providers/index.html') ?? ''
+  const drawings = [...site.files].filter(([path]) => path.startsWith('assets/logos/'))
+  const shown = [...list.matchAll(/(?:src|srcset)="\/docs\/(assets\/logos\/[^"]+)"/g)]
+  const withLogo = Object.values(catalogue).filter(({ info }) => info.media)
+
+  expect(withLogo.length).toBeGreaterThan(80)
+  expect(list.match(/<img src="\/docs\/assets\/logos/g)).toHaveLength(withLogo.length)
+  expect(list.match(/data-letter="."/g)).toHaveLength(
+    Object.keys(catalogue).length - withLogo.length,
+  )
+  expect(shown.map(([, path]) => path).toSorted()).toEqual(
+    drawings.map(([path]) => path).toSorted(),
+  )
+  expect(drawings.every(([, svg]) => /^<svg [^>]*>.*<\/svg>$/s.test(svg))).toBe(true)
+  expect(site.files.get('catalogue/hubspot/index.html')).toContain('assets/logos/hubspot.svg')
+})
+
 it('has a page for every provider with its features, their verification and its objects', () => {
   const list = site.files.get('catalogue/providers/index.html')
   for (const [name, { info, connector }] of Object.entries(catalogue)) {

@@ -1,5 +1,10 @@
 import { useMemo, useState } from 'react'
-import { InstallIntegration, PlatformProvider, useIsIntegrationInstalled } from '@platform/react'
+import {
+  InstallIntegration,
+  PlatformProvider,
+  useIntegrations,
+  type ListedIntegration,
+} from '@platform/react'
 import { callBackend, type DemoSession } from './backend.ts'
 
 /** Offers integrations with a provider and one component each. */
@@ -31,17 +36,12 @@ export function IntegrationsPage({ session }: { session: DemoSession }) {
         Connect the tools of {user.company}. Larkfield keeps its contacts and companies in step with
         them.
       </p>
-      <fieldset className="choices" aria-label="Integrations">
-        {integrations.map((integration) => (
-          <Choice
-            key={integration}
-            integration={integration}
-            people={people}
-            isSelected={integration === selected}
-            onSelect={() => setSelected(integration)}
-          />
-        ))}
-      </fieldset>
+      <Choices
+        integrations={integrations}
+        people={people}
+        selected={selected}
+        onSelect={setSelected}
+      />
       <InstallIntegration key={selected} integration={selected} {...people} />
       <label className="language">
         <span>Language of the component</span>
@@ -75,28 +75,56 @@ function useLocale(): [string, (locale: string) => void] {
   return [locale, choose]
 }
 
-interface ChoiceProps {
-  integration: string
+interface ChoicesProps {
+  integrations: string[]
   people: { groupRef: string; consumerRef: string }
-  isSelected: boolean
-  onSelect: () => void
+  selected: string
+  onSelect: (integration: string) => void
 }
 
-const names: Record<string, string> = {
-  'salesforce-sync': 'Salesforce',
-  'hubspot-sync': 'HubSpot',
-}
-
-function Choice({ integration, people, isSelected, onSelect }: ChoiceProps) {
-  const { isLoaded, isIntegrationInstalled } = useIsIntegrationInstalled(
-    integration,
-    people.groupRef,
-    people.consumerRef,
-  )
+function Choices({ integrations, people, selected, onSelect }: ChoicesProps) {
+  const { integrations: known } = useIntegrations(people)
   return (
-    <button type="button" className="choice" aria-pressed={isSelected} onClick={onSelect}>
-      <b>{names[integration] ?? integration}</b>
-      <span>{!isLoaded ? ' ' : isIntegrationInstalled ? 'Installed' : 'Not installed'}</span>
-    </button>
+    <fieldset className="choices" aria-label="Integrations">
+      {integrations.map((name) => {
+        const found = known?.find(({ integration }) => integration.name === name)
+        return (
+          <button
+            key={name}
+            type="button"
+            className="choice"
+            aria-pressed={name === selected}
+            onClick={() => onSelect(name)}
+          >
+            {found && <ProviderLogo provider={found.provider} />}
+            <b>{found ? titleOf(found.provider) : name}</b>
+            <span>{!found ? ' ' : found.installation ? 'Installed' : 'Not installed'}</span>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+type Provider = ListedIntegration['provider']
+
+const titleOf = ({ name, displayName = name }: Provider) => displayName
+
+/** The logo that the platform returns with a provider, otherwise the first letter of its name. */
+function ProviderLogo({ provider }: { provider: Provider }) {
+  const { regular, darkMode } = provider.media ?? {}
+  return (
+    <span className="choice-logo" aria-hidden="true">
+      {regular?.iconURL ? (
+        <picture>
+          {darkMode?.iconURL && (
+            <source srcSet={darkMode.iconURL} media="(prefers-color-scheme: dark)" />
+          )}
+          <img src={regular.iconURL} alt="" width="20" height="20" />
+        </picture>
+      ) : (
+        titleOf(provider).charAt(0)
+      )}
+    </span>
   )
 }

@@ -2,6 +2,7 @@ import { verifiedObjects, type Catalogue } from '@platform/connectors'
 import type { Proof, ProviderInfo, ProviderObject } from '@platform/contract'
 import { escapeMarkup } from '../html.ts'
 import type { MadePage } from './pages.ts'
+import { logoHtml } from './provider-logos.ts'
 import { guideParts, linkTo, modulesThatPassCalls } from './provider-guide.ts'
 
 const pathOf = (name: string) => `catalogue/${name}/`
@@ -65,7 +66,7 @@ function listPage(all: ProviderInfo[]): MadePage {
   const options = categories.map((one) => `<option>${escapeMarkup(one)}</option>`).join('')
   const rows = all.map(
     (info) =>
-      `<tr data-category="${escapeMarkup(categoryOf(info))}"><td><a href="/docs/${pathOf(info.name)}">${escapeMarkup(nameOf(info))}</a></td><td>${escapeMarkup(categoryOf(info))}</td><td>${signIns[info.authType]}</td><td>${abilitiesOf(info)}</td><td>${info.proof?.read ? evidenceWords[info.proof.read] : '—'}</td></tr>`,
+      `<tr data-category="${escapeMarkup(categoryOf(info))}"><td><a href="/docs/${pathOf(info.name)}">${logoHtml(info)}${escapeMarkup(nameOf(info))}</a></td><td>${escapeMarkup(categoryOf(info))}</td><td>${signIns[info.authType]}</td><td>${abilitiesOf(info)}</td><td>${info.proof?.read ? evidenceWords[info.proof.read] : '—'}</td></tr>`,
   )
   return {
     path: listPath,
@@ -101,7 +102,7 @@ function providerPage({
     path: pathOf(info.name),
     title: nameOf(info),
     html: `<p><a href="/docs/${listPath}">Catalogue</a></p>
-<h1>${escapeMarkup(nameOf(info))}</h1>
+<h1>${logoHtml(info)}${escapeMarkup(nameOf(info))}</h1>
 <dl class="facts">${factsOf(info)
       .map(([term, html]) => `<div><dt>${term}</dt><dd>${html}</dd></div>`)
       .join('')}</dl>

@@ -1,0 +1,37 @@
+import type { ProviderInfo } from '@platform/contract'
+import { escapeMarkup } from '../html.ts'
+
+const folder = 'assets/logos'
+
+/** Returns the files of all logos, by path in the site's folder. The policy of the site allows no `data:` URLs. */
+export const logoFiles = (all: ProviderInfo[]): [path: string, svg: string][] =>
+  all.flatMap((info) => {
+    const { light, dark } = logosOf(info)
+    const files: [string, string][] = light ? [[pathOf(info), light]] : []
+    return dark ? [...files, [pathOf(info, '.dark'), dark]] : files
+  })
+
+/** Returns the logo of a provider, otherwise its first letter. Decorative: place it beside the name. */
+export function logoHtml(info: ProviderInfo): string {
+  const { light, dark } = logosOf(info)
+  const { name, displayName = name } = info
+  if (!light)
+    return `<span class="mark" aria-hidden="true" data-letter="${escapeMarkup(displayName.charAt(0).toUpperCase())}"></span>`
+  const source = dark
+    ? `<source srcset="/docs/${pathOf(info, '.dark')}" media="(prefers-color-scheme: dark)">`
+    : ''
+  return `<span class="mark" aria-hidden="true"><picture>${source}<img src="/docs/${pathOf(info)}" alt="" width="20" height="20" loading="lazy"></picture></span>`
+}
+
+const pathOf = ({ name }: ProviderInfo, look = '') => `${folder}/${name}${look}.svg`
+
+/** Returns the drawings that the API returns as URLs; the dark one only if it differs. */
+function logosOf({ media }: ProviderInfo): { light?: string; dark?: string } {
+  const [light, dark] = [media?.regular?.iconURL, media?.darkMode?.iconURL].map(drawingOf)
+  return { ...(light && { light }), ...(dark && dark !== light && { dark }) }
+}
+
+function drawingOf(url: string | undefined): string | undefined {
+  const [, svg] = /^data:image\/svg\+xml,(.+)$/.exec(url ?? '') ?? []
+  return svg && decodeURIComponent(svg)
+}
