@@ -88,14 +88,25 @@ export const lockUnfinishedReads = (
 ): Promise<OperationRow[]> =>
   operationQuery(tx).where(isUnfinishedReadOf(objects)).orderBy('id').forNoKeyUpdate().execute()
 
-/** Literals, so that the index of unfinished operations matches in any plan. */
+/**
+ * Looks each object up in the index `operations_unfinished_reads`, whatever the planner estimates: with
+ * `offset 0`, it cannot scan the unfinished reads of all tenants instead. The status is a literal, so that
+ * the index matches in any plan.
+ */
 const isUnfinishedReadOf = (
   objects: readonly { installationId: InstallationId; objectName: string }[],
 ) =>
-  sql<SqlBool>`action_type = 'read' and status = 'in_progress'
-    and (installation_id, object_name) in (select * from unnest(
-      ${objects.map(({ installationId }) => installationId)}::text[],
-      ${objects.map(({ objectName }) => objectName)}::text[]))`
+  sql<SqlBool>`id = any(array(
+      select unfinished.id
+        from unnest(
+          ${objects.map(({ installationId }) => installationId)}::text[],
+          ${objects.map(({ objectName }) => objectName)}::text[]) wanted (installation_id, object_name)
+       cross join lateral (
+         select id from operations
+          where installation_id = wanted.installation_id and object_name = wanted.object_name
+            and action_type = 'read' and status = 'in_progress'
+         offset 0) unfinished))
+    and action_type = 'read' and status = 'in_progress'`
 
 /** How many recent operations are searched for the last read of an object. */
 const searchedOperations = 10_000

@@ -15,3 +15,6 @@ export const lockClasses = {
  * rights on the same schemas, which PostgreSQL rejects if done concurrently.
  */
 export const schemaLock = [lockClasses.schema, 0] as const
+
+/** Held by the process that builds an index. It does not hold `schemaLock`. */
+export const indexLock = [lockClasses.schema, 1] as const

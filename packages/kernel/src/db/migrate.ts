@@ -1,9 +1,9 @@
 import { Kysely, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import type pg from 'pg'
 import { schemaLock } from './advisory-locks.ts'
 import { createBaseline } from './baseline/index.ts'
 import { replacedMigrations } from './baseline/replaced-migrations.ts'
+import { buildIndex, type ConcurrentIndex, type ProgressLog } from './concurrent-index.ts'
 import type { Database } from './database.ts'
 import { PreparedDialect } from './dialect.ts'
 import { isDeadlock } from './is-deadlock.ts'
@@ -25,7 +25,11 @@ export class TooOldError extends Error {
  * One step of the schema after the baseline. It must be compatible with the previous version, so that upgrades can be
  * rolling and reverted; otherwise it must set `breaksVersionBefore`.
  */
-export interface SchemaMigration extends Migration {
+export interface SchemaMigration {
+  /** Changes the schema, in a transaction. */
+  up?: (tx: Kysely<unknown>) => Promise<void>
+  /** Built before that, outside a transaction and without blocking processes that use the table. */
+  index?: ConcurrentIndex
   /** Whether the previous version cannot work with the schema from here on. */
   breaksVersionBefore?: boolean
 }
@@ -42,6 +46,7 @@ export const migrate = (
     migrations = ownMigrations,
     areAll = true,
     also = async () => {},
+    log,
   }: {
     migrations?: Record<string, SchemaMigration>
     /**
@@ -51,10 +56,13 @@ export const migrate = (
     areAll?: boolean
     /** Grants rights on further tables to the roles. */
     also?: (client: pg.Client) => Promise<void>
+    /** Reports the progress of long builds. */
+    log?: ProgressLog | undefined
   } = {},
 ): Promise<string[]> =>
   database.asOwner(async (client) => {
-    await client.query('select pg_advisory_lock($1, $2)', [...schemaLock])
+    const lockSchema = () => client.query('select pg_advisory_lock($1, $2)', [...schemaLock])
+    await lockSchema()
     const db = handleOn(client)
     const known = await knownMigrations(db)
     const isNew = known.length === 0
@@ -69,20 +77,42 @@ export const migrate = (
     const missing = Object.entries(migrations).filter(
       ([name]) => !known.some((one) => one.name === name),
     )
-    for (const [name, { up, breaksVersionBefore = false }] of missing) {
-      await repeatedAfterDeadlocks(() =>
-        db.transaction().execute(async (tx) => {
-          await up(tx)
-          await sql`insert into kysely_migration (name, timestamp, breaks_version_before)
-            values (${name}, ${new Date().toISOString()}, ${breaksVersionBefore})`.execute(tx)
-        }),
-      )
+    const applied = isNew ? ['baseline'] : []
+    for (const [name, migration] of missing) {
+      const { index } = migration
+      if (index && !isNew) {
+        await client.query('select pg_advisory_unlock($1, $2)', [...schemaLock])
+        await buildIndex(database, index, { log })
+        await lockSchema()
+      }
+      await repeatedAfterDeadlocks(async () => {
+        if (await applyMigration(db, name, migration, { isNew })) applied.push(name)
+      })
     }
     await also(client)
     if (areAll && database.hasSeparateRoles) {
       await repeatedAfterDeadlocks(() => grantToRoles(client))
     }
-    return [...(isNew ? ['baseline'] : []), ...missing.map(([name]) => name)]
+    return applied
+  })
+
+/** Returns false if another process applied it while this one built an index. */
+const applyMigration = (
+  db: Kysely<unknown>,
+  name: string,
+  { up, index, breaksVersionBefore = false }: SchemaMigration,
+  { isNew }: { isNew: boolean },
+) =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql`select from kysely_migration where name = ${name}`.execute(tx)
+    if (rows.length > 0) return false
+    if (index && isNew) {
+      await sql.raw(`create index ${index.name} ${index.definition}`).execute(tx)
+    }
+    await up?.(tx)
+    await sql`insert into kysely_migration (name, timestamp, breaks_version_before)
+      values (${name}, ${new Date().toISOString()}, ${breaksVersionBefore})`.execute(tx)
+    return true
   })
 
 /**

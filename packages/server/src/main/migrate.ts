@@ -1,5 +1,5 @@
 import type { Settings } from './settings.ts'
-import { openForCommand } from './open-database.ts'
+import { migrateAll, openForCommand } from './open-database.ts'
 import { readSettings } from './settings.ts'
 
 /**
@@ -9,7 +9,11 @@ import { readSettings } from './settings.ts'
 export async function migrateServer(
   settings: Settings = readSettings(process.env),
 ): Promise<{ applied: string[] }> {
-  const { applied, close } = await openForCommand(settings)
+  const { applied, close } = await openForCommand(settings, (database) =>
+    migrateAll(database, {
+      info: (about, message) => process.stderr.write(`${message} ${JSON.stringify(about)}\n`),
+    }),
+  )
   await close()
   return { applied }
 }

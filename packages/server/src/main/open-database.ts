@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '@platform/kernel/db/database'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '@platform/kernel/db/embedded-postgres'
 import { isDatabaseAway, isDatabaseOutOfReach } from '@platform/kernel/db/is-database-away'
 import { SharedSessionsError } from '@platform/kernel/db/keeps-sessions'
+import type { ProgressLog } from '@platform/kernel/db/concurrent-index'
 import { migrate } from '@platform/kernel/db/migrate'
 import { GroupsOfAnotherError } from '@platform/kernel/db/roles'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
@@ -21,12 +22,15 @@ export interface OpenedDatabase {
   lost: Promise<string>
 }
 
+/** Returns the applied migrations. */
+type BringUpToDate = (database: Database) => Promise<string[]>
+
 const never = new Promise<string>(() => {})
 
 /** Opens the configured or the embedded database and migrates it. */
 export async function openConfiguredDatabase(
   settings: Settings,
-  bringUpToDate = migrateAll,
+  bringUpToDate: BringUpToDate = migrateAll,
 ): Promise<OpenedDatabase> {
   if (settings.DATABASE_URL !== undefined) {
     const connectionString = settings.DATABASE_URL
@@ -57,7 +61,7 @@ export async function openConfiguredDatabase(
 /** Opens the database for a command, whether or not a server is running. */
 export async function openForCommand(
   settings: Settings,
-  bringUpToDate = migrateAll,
+  bringUpToDate: BringUpToDate = migrateAll,
 ): Promise<OpenedDatabase> {
   const running =
     settings.DATABASE_URL ??
@@ -68,8 +72,8 @@ export async function openForCommand(
 }
 
 /** Migrates the schema to this version and returns the applied migrations. */
-export const migrateAll = (database: Database): Promise<string[]> =>
-  migrate(database, { also: () => migrateJobs(database) })
+export const migrateAll = (database: Database, log?: ProgressLog): Promise<string[]> =>
+  migrate(database, { also: () => migrateJobs(database), log })
 
 /** For commands that must not migrate. */
 export const leaveAsIs = async (): Promise<string[]> => []
@@ -100,7 +104,7 @@ export async function whenDatabaseIsThere<Started>(
 async function open(
   connectionString: string,
   { PLATFORM_DATABASE_CONNECTIONS: maxConnections, DATABASE_READ_URL: replicaUrl }: Settings,
-  bringUpToDate: typeof migrateAll,
+  bringUpToDate: BringUpToDate,
 ): Promise<Pick<OpenedDatabase, 'database' | 'applied'>> {
   const database = await openDatabase(connectionString, { maxConnections, replicaUrl }).catch(
     (error: Error & { code?: string }) => {

@@ -28,7 +28,7 @@ import { loadMasterKeys } from './master-key.ts'
 import { openMessageLog } from './message-log.ts'
 import { watchDatabase, watchJobs, watchReplica } from './metrics.ts'
 import { notificationSettings } from './notification-settings.ts'
-import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
+import { migrateAll, openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { createLargeRecords } from '@platform/data/sync/large-records'
 import { retentionOf } from './retention.ts'
 import { servicesOf } from './serve-operations.ts'
@@ -78,7 +78,7 @@ async function start(
     mayCreate: settings.DATABASE_URL === undefined,
   })
   const providers = catalogueOf(settings, providerOverrides)
-  const opened = await openConfiguredDatabase(settings)
+  const opened = await openConfiguredDatabase(settings, (own) => migrateAll(own, log))
   const { database } = opened
   const work: StoppablePart[] = []
   const outlets: StoppablePart[] = []

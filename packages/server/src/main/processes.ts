@@ -14,7 +14,7 @@ import {
 import { createLog } from './log.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { memoryFlagsOfChild } from './memory.ts'
-import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
+import { migrateAll, openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { ProcessNotStarted } from './process-not-started.ts'
 import type { Running } from './run.ts'
 import type { Settings } from './settings.ts'
@@ -40,7 +40,9 @@ export async function startProcesses(settings: Settings): Promise<Running> {
     data: settings.PLATFORM_DATA,
     mayCreate: settings.DATABASE_URL === undefined,
   })
-  const opened = await whenDatabaseIsThere(() => openConfiguredDatabase(settings))
+  const opened = await whenDatabaseIsThere(() =>
+    openConfiguredDatabase(settings, (database) => migrateAll(database, log)),
+  )
   const children = startChildren(settings.PLATFORM_PROCESSES, {
     env: { DATABASE_URL: opened.connectionString },
     log,

@@ -6,6 +6,7 @@ import * as groupsByName from './0499-groups-by-name.ts'
 import * as oneRegistry from './0500-one-registry.ts'
 import * as connectLinks from './0501-connect-links.ts'
 import * as messageLog from './0502-message-log.ts'
+import * as unfinishedReads from './0503-unfinished-reads.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -19,4 +20,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0500-one-registry': oneRegistry,
   '0501-connect-links': connectLinks,
   '0502-message-log': messageLog,
+  '0503-unfinished-reads': unfinishedReads,
 }
