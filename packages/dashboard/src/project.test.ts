@@ -115,6 +115,9 @@ it('creates a connect link that is shown once, and revokes another of a customer
   await page.getByText(connectLinkAddress).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Close' }).press('Enter')
   await page.getByText('Expires soon').waitFor()
+  await page
+    .getByRole('button', { name: 'Actions for the link of Contoso Robotics' })
+    .press('Enter')
   await page.getByRole('button', { name: 'Revoke the link of Contoso Robotics' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter')
 
@@ -392,6 +395,7 @@ it('asks before an agent is connected, and disconnects it', async ({ platform, p
   expect(platform.records.agents[0]?.capabilities).toEqual(['deploy', 'trigger'])
 
   await open('/projects/demo/agents')
+  await page.getByRole('button', { name: 'Actions for Claude' }).first().click()
   await page.getByRole('button', { name: 'Disconnect Claude' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
 

@@ -19,8 +19,9 @@ export function setSingleKeys(isOn: boolean): void {
   }
 }
 
-/** Selects the element of each list entry that takes the focus. */
-const entries = '.content :is(.table tbody th :is(a, .row-opener), .log summary)'
+/** Selects the element of each list entry that takes the focus: its link or, without one, its menu. */
+const opener = 'th :is(a, .row-opener)'
+const entries = `.content :is(.table tbody ${opener}, .table tr:not(:has(${opener})) .row-menu button, .log summary)`
 
 const steps: Record<string, number> = { j: 1, k: -1 }
 

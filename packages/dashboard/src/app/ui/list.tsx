@@ -14,6 +14,7 @@ import { download, toCsv } from './csv.ts'
 import { ExportButton, type ExportOfAll } from './export-button.tsx'
 import { Icon } from './icons.tsx'
 import { Loaded } from './loaded.tsx'
+import { RowMenu, type RowMenuProps } from './row-menu.tsx'
 import { SortButton, useSorting, type Sorting } from './sorting.tsx'
 import { rowsOfTable } from './table-rows.ts'
 
@@ -50,6 +51,8 @@ export interface TableProps<Row> {
   details?: (row: Row) => ReactNode
   /** Names the button that expands a row, starting with the text of the first column. */
   nameOf?: (row: Row) => string
+  /** Actions of a row, in a menu at its end. */
+  menuOf?: (row: Row) => RowMenuProps
   /** Shows one line for each row, and keeps the head in view. */
   isCompact?: boolean
   /** Whether someone has chosen the columns. */
@@ -66,6 +69,7 @@ export function Table<Row>({
   columns,
   details,
   nameOf,
+  menuOf,
   isCompact,
   hasChosenColumns,
   picked,
@@ -101,6 +105,11 @@ export function Table<Row>({
               </th>
             )
           })}
+          {menuOf && (
+            <th scope="col" className="row-menu">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          )}
         </tr>
       </thead>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link of the row takes keys */}
@@ -149,10 +158,17 @@ export function Table<Row>({
                     </td>
                   ),
                 )}
+                {menuOf && (
+                  <td className="row-menu">
+                    <RowMenu {...menuOf(row)} />
+                  </td>
+                )}
               </tr>
               {details && isExpanded && (
                 <tr className="row-details">
-                  <td colSpan={columns.length + (picked ? 1 : 0)}>{details(row)}</td>
+                  <td colSpan={columns.length + (picked ? 1 : 0) + (menuOf ? 1 : 0)}>
+                    {details(row)}
+                  </td>
                 </tr>
               )}
             </Fragment>

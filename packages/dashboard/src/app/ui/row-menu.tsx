@@ -3,10 +3,12 @@ import { Button, MayChange } from './button.tsx'
 import { Icon } from './icons.tsx'
 import { Menu } from './menu.tsx'
 
-interface RowMenuProps {
+export interface RowMenuProps {
   /** Name of the row. */
   of: string
   actions: readonly RowAction[]
+  /** Whether people who may only view see it too. */
+  isForViewers?: boolean
 }
 
 export interface RowAction {
@@ -16,9 +18,9 @@ export interface RowAction {
   act: () => void
 }
 
-/** Shows the actions of a row in a menu, so that a row stays one line. Hidden from people who may only view. */
-export function RowMenu({ of, actions }: RowMenuProps): ReactNode {
-  if (!use(MayChange)) return null
+/** Shows the actions of a row in a menu, so that a row stays one line. By default hidden from people who may only view. */
+export function RowMenu({ of, actions, isForViewers = false }: RowMenuProps): ReactNode {
+  if (!use(MayChange) && !isForViewers) return null
   return (
     <Menu at="list" label={`Actions for ${of}`} button={<Icon name="more" />}>
       {() =>

@@ -1,7 +1,7 @@
-/** Returns the text of a table as it is shown, but with exact times and whole IDs. The column of checkboxes is omitted. */
+/** Returns the text of a table as it is shown, but with exact times and whole IDs. The columns of checkboxes and menus are omitted. */
 export function rowsOfTable(table: HTMLTableElement): string[][] {
   const [head, ...body] = [...table.rows].map((row) =>
-    [...row.cells].filter((cell) => !cell.classList.contains('pick')),
+    [...row.cells].filter((cell) => !cell.matches('.pick, .row-menu')),
   )
   return [head?.map(textOf) ?? [], ...body.map((cells) => cells.map(exactTextOf))]
 }

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { useList } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Text } from '../../ui/code.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
+import { Name } from '../../ui/name.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -27,6 +26,8 @@ export function Agents() {
       <List
         caption="Agents"
         result={useList(queries.agents())}
+        isCompact
+        hasColumnPicker
         keyOf={({ id }) => id}
         empty={
           <Empty title="No agents yet">
@@ -36,46 +37,51 @@ export function Agents() {
         columns={[
           {
             title: 'Agent',
-            render: ({ name, host }) => (
-              <>
-                {name}
-                <span className="sub">{host}</span>
-              </>
-            ),
+            width: 'm',
+            sortBy: ({ name }) => name,
+            render: ({ name }) => <Name>{name}</Name>,
+          },
+          {
+            title: 'Host',
+            width: 'm',
+            isSecondary: true,
+            render: ({ host }) => <Name>{host}</Name>,
           },
           {
             title: 'Permissions',
-            render: ({ capabilities }) => (
-              <span className="badges">
-                {capabilities.map((one) => (
-                  <Badge key={one}>{one}</Badge>
-                ))}
-              </span>
-            ),
+            render: ({ capabilities }) => <Name>{capabilities.join(', ')}</Name>,
+          },
+          {
+            title: 'Connected by',
+            width: 'm',
+            isSecondary: true,
+            render: ({ email }) => <Name>{email}</Name>,
           },
           {
             title: 'Connected',
-            render: ({ email, createTime }) => (
-              <>
-                <Time at={createTime} />
-                <span className="sub">{email}</span>
-              </>
-            ),
+            width: 's',
+            isOptional: true,
+            sortBy: ({ createTime }) => createTime,
+            render: ({ createTime }) => <Time at={createTime} />,
           },
           {
             title: 'Last used',
+            width: 's',
+            sortBy: ({ lastUseTime = '' }) => lastUseTime,
             render: ({ lastUseTime }) => <Time at={lastUseTime} otherwise="Never" />,
           },
-          {
-            title: 'Actions',
-            align: 'end',
-            render: (agent) => (
-              <Button aria-label={`Disconnect ${agent.name}`} onClick={() => setLeaving(agent)}>
-                Disconnect
-              </Button>
-            ),
-          },
         ]}
+        menuOf={(agent) => ({
+          of: agent.name,
+          isForViewers: true,
+          actions: [
+            {
+              title: 'Disconnect',
+              label: `Disconnect ${agent.name}`,
+              act: () => setLeaving(agent),
+            },
+          ],
+        })}
       />
       <Section title="Connect an agent">
         <p>Add this address to the agent as an MCP server. It then asks you to sign in.</p>

@@ -7,10 +7,10 @@ import { byWhom } from '../../installations/by-whom.ts'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
 import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
+import { Name } from '../../ui/name.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CreateConnectLink } from '../create-connect-link.tsx'
@@ -39,6 +39,8 @@ export function ConnectLinks() {
       <List
         caption="Connect links"
         result={useList(queries.connectLinks(), { everyMs: 30_000 })}
+        isCompact
+        hasColumnPicker
         keyOf={({ id }) => id}
         empty={
           <Empty title="No connect links yet">
@@ -48,6 +50,8 @@ export function ConnectLinks() {
         columns={[
           {
             title: 'Customer',
+            width: 'm',
+            sortBy: nameOf,
             render: ({ group }) => <CustomerLink of={group} />,
           },
           {
@@ -56,42 +60,45 @@ export function ConnectLinks() {
           },
           {
             title: 'Status',
+            sortBy: ({ expireTime }) => expireTime,
             render: (link) => (
-              <>
+              <span className="outcome-cell">
                 <StatusOf link={link} />
                 <span className="sub">
                   Expires <Time at={link.expireTime} />
                 </span>
-              </>
+              </span>
             ),
           },
           {
             title: 'Last opened',
+            width: 's',
+            sortBy: ({ lastUseTime = '' }) => lastUseTime,
             render: ({ lastUseTime }) => <Time at={lastUseTime} otherwise="Never" />,
           },
           {
             title: 'Created',
-            render: ({ createTime, createdBy }) => (
-              <>
-                <Time at={createTime} />
-                <span className="sub">{byWhom(createdBy)}</span>
-              </>
-            ),
+            width: 's',
+            sortBy: ({ createTime }) => createTime,
+            render: ({ createTime }) => <Time at={createTime} />,
           },
           {
-            title: 'Actions',
-            align: 'end',
-            render: (link) => (
-              <Button
-                changes
-                aria-label={`Revoke the link of ${nameOf(link)}`}
-                onClick={() => setLeaving(link)}
-              >
-                Revoke
-              </Button>
-            ),
+            title: 'Created by',
+            width: 'm',
+            isSecondary: true,
+            render: ({ createdBy }) => <Name>{byWhom(createdBy).replace(/^by /, '')}</Name>,
           },
         ]}
+        menuOf={(link) => ({
+          of: `the link of ${nameOf(link)}`,
+          actions: [
+            {
+              title: 'Revoke',
+              label: `Revoke the link of ${nameOf(link)}`,
+              act: () => setLeaving(link),
+            },
+          ],
+        })}
       />
       {leaving && (
         <Confirm

@@ -4,8 +4,10 @@ import { useList } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatCountOf } from '../../ui/format.ts'
+import { exactTime, formatCountOf } from '../../ui/format.ts'
+import type { Column } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
+import { Name } from '../../ui/name.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -65,6 +67,7 @@ export function ApiKeys() {
         empty={<Empty title="No API keys yet">Create an API key to call the API.</Empty>}
         naming={[
           labelColumn,
+          keyColumn,
           { title: 'Scope', render: (key) => <Scope {...key} nameOf={nameOf} /> },
         ]}
         facts={[lastUseColumn]}
@@ -102,37 +105,45 @@ export function ApiKeys() {
   )
 }
 
-const labelColumn = {
+const labelColumn: Column<ApiKey> = {
   title: 'Label',
-  render: ({ label, maskedKey }: ApiKey) => (
-    <>
-      {label}
-      <code className="sub">{maskedKey}</code>
-    </>
-  ),
+  width: 'm',
+  sortBy: ({ label }) => label,
+  render: ({ label }) => <Name>{label}</Name>,
 }
 
-const lastUseColumn = {
+const keyColumn: Column<ApiKey> = {
+  title: 'Key',
+  width: 's',
+  isSecondary: true,
+  render: ({ maskedKey }) => <code title={maskedKey}>{maskedKey}</code>,
+}
+
+const lastUseColumn: Column<ApiKey> = {
   title: 'Last used',
-  render: ({ lastUseTime, unused, formerKeyUntil, formerKeyLastUseTime }: ApiKey) => (
-    <>
+  width: 'm',
+  sortBy: ({ lastUseTime = '' }) => lastUseTime,
+  render: ({ lastUseTime, unused, formerKeyUntil, formerKeyLastUseTime }) => (
+    <span className="outcome-cell">
       <Time at={lastUseTime} otherwise="Never" />
-      {unused && (
-        <span className="sub">
-          <Badge tone="warning">Unused</Badge>
-        </span>
-      )}
+      {unused && <Badge tone="warning">Unused</Badge>}
       {formerKeyUntil && (
-        <span className="sub">
+        <span
+          className="sub"
+          title={`Previous key expires ${exactTime(new Date(formerKeyUntil))}, last used: ${formerKeyLastUseTime ? exactTime(new Date(formerKeyLastUseTime)) : 'never'}`}
+        >
           Previous key expires <Time at={formerKeyUntil} />, last used:{' '}
           <Time at={formerKeyLastUseTime} otherwise="never" />
         </span>
       )}
-    </>
+    </span>
   ),
 }
 
 const scopeNames: Record<string, string> = { full: 'Full', frontend: 'UI library' }
+
+/** More capabilities are listed as text, which is cut off. */
+const mostBadges = 2
 
 function Scope({
   scopes,
@@ -141,21 +152,30 @@ function Scope({
   integrationIds = [],
   nameOf,
 }: ApiKey & { nameOf: NameOf }) {
+  const names = scopes.map((scope) => scopeNames[scope] ?? scope)
+  const limits = [
+    integrationIds.length > 0 && `Only ${integrationIds.map(nameOf).join(', ')}`,
+    ...allowedOrigins,
+    ...allowedNetworks,
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
-    <>
-      <span className="badges">
-        {scopes.map((scope) => (
-          <Badge key={scope}>{scopeNames[scope] ?? scope}</Badge>
-        ))}
-      </span>
-      {integrationIds.length > 0 && (
-        <span className="sub">Only {integrationIds.map(nameOf).join(', ')}</span>
+    <span className="outcome-cell">
+      {names.length <= mostBadges ? (
+        <span className="badges">
+          {names.map((name) => (
+            <Badge key={name}>{name}</Badge>
+          ))}
+        </span>
+      ) : (
+        <Name>{names.join(', ')}</Name>
       )}
-      {[...allowedOrigins, ...allowedNetworks].map((place) => (
-        <code key={place} className="sub">
-          {place}
-        </code>
-      ))}
-    </>
+      {limits && (
+        <span className="sub" title={limits}>
+          {limits}
+        </span>
+      )}
+    </span>
   )
 }

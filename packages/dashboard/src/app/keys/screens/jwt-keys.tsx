@@ -6,6 +6,7 @@ import { CopyableId, kid } from '../../ui/copy.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Empty } from '../../ui/loaded.tsx'
+import { Name } from '../../ui/name.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { KeyList } from './key-list.tsx'
@@ -43,23 +44,35 @@ export function JwtKeys() {
         }
         naming={[
           {
-            title: 'Label and kid',
-            render: ({ label, id }) => (
-              <>
-                {label}
-                <span className="sub">
-                  <CopyableId what={kid}>{id}</CopyableId>
-                </span>
-              </>
-            ),
+            title: 'Label',
+            sortBy: ({ label }) => label,
+            render: ({ label }) => <Name>{label}</Name>,
           },
-          { title: 'Algorithm', render: ({ algorithm }) => algorithm },
+          {
+            title: 'Key ID (kid)',
+            width: 'm',
+            render: ({ id }) => <CopyableId what={kid}>{id}</CopyableId>,
+          },
+          {
+            title: 'Algorithm',
+            width: 's',
+            isSecondary: true,
+            render: ({ algorithm }) => algorithm,
+          },
         ]}
         facts={[
-          { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
+          {
+            title: 'Created',
+            width: 's',
+            isSecondary: true,
+            sortBy: ({ createTime }) => createTime,
+            render: ({ createTime }) => <Time at={createTime} />,
+          },
           {
             title: 'Last used',
-            render: ({ lastUseTime }) => (lastUseTime ? <Time at={lastUseTime} /> : 'Never'),
+            width: 's',
+            sortBy: ({ lastUseTime = '' }) => lastUseTime,
+            render: ({ lastUseTime }) => <Time at={lastUseTime} otherwise="Never" />,
           },
         ]}
         setActive={actions.setJwtKeyActive}

@@ -5,9 +5,10 @@ import { useAction } from '../../api/use-action.ts'
 import { useList } from '../../api/use-query.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { exactTime } from '../../ui/format.ts'
 import { List, type Column } from '../../ui/list.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { RowMenu, type RowAction } from '../../ui/row-menu.tsx'
+import type { RowAction } from '../../ui/row-menu.tsx'
 import { Time } from '../../ui/time.tsx'
 
 interface Key {
@@ -57,43 +58,36 @@ export function KeyList<Row extends Key>({
       <List
         caption={caption}
         result={useList(query)}
+        isCompact
+        hasColumnPicker
         keyOf={({ id }) => id}
         empty={empty}
         columns={[
           ...naming,
           {
             title: 'Status',
+            sortBy: statusOf,
             render: (key) => (
-              <>
+              <span className="outcome-cell">
                 <Status of={statusOf(key)} />
                 {key.expireTime && (
-                  <span className="sub">
+                  <span className="sub" title={exactTime(new Date(key.expireTime))}>
                     {isExpired(key) ? 'Expired' : 'Expires'} <Time at={key.expireTime} />
                   </span>
                 )}
-              </>
+              </span>
             ),
           },
           ...facts,
-          {
-            title: 'Actions',
-            align: 'end',
-            render: (key) => (
-              <RowMenu
-                of={key.label}
-                actions={[
-                  ...(more?.(key) ?? []),
-                  actionOfKey(
-                    key.active ? 'Deactivate' : 'Activate',
-                    key,
-                    () => void change.run(key),
-                  ),
-                  actionOfKey('Delete', key, () => setLeaving(key)),
-                ]}
-              />
-            ),
-          },
         ]}
+        menuOf={(key) => ({
+          of: key.label,
+          actions: [
+            ...(more?.(key) ?? []),
+            actionOfKey(key.active ? 'Deactivate' : 'Activate', key, () => void change.run(key)),
+            actionOfKey('Delete', key, () => setLeaving(key)),
+          ],
+        })}
       />
       {leaving && (
         <Confirm
