@@ -14,9 +14,11 @@ import { onTestFinished } from 'vitest'
 import { createTenant } from '../../server/src/main/bootstrap.ts'
 import { startPlatform } from '../../server/src/main/platform.ts'
 import { readSettings } from '../../server/src/main/settings.ts'
+import { newPassword } from '@platform/tenancy/sign-in/create-builder'
 import { freePort } from './free-port.ts'
 import { testDatabase } from './test-database.ts'
 import { signInBy } from './browser.ts'
+import { newId } from '@platform/kernel/db/new-id'
 import { firstOf, must } from '@platform/kernel/values/must'
 import { portOf } from '@platform/kernel/values/port-of'
 
@@ -114,6 +116,20 @@ export async function testPlatform({
   }
 }
 
+const routedEvents = [
+  'connection.created',
+  'connection.refreshed',
+  'connection.updated',
+  'connection.error',
+  'read.backfill.done',
+  'read.schedule.paused',
+  'read.triggered.done',
+  'read.triggered.error',
+] as const
+
+/** Password of every owner, hashed once per process. */
+let ownerPassword: ReturnType<typeof newPassword> | undefined
+
 /**
  * Creates a project with apps of both providers, an integration, and a webhook that receives every
  * event.
@@ -133,7 +149,8 @@ async function givenTenant({
   sourceYaml: string
   receiverUrl: string
 }) {
-  const tenant = await createTenant(platform.database, { org, project, owner })
+  const names = { org, project, owner }
+  const tenant = await createTenant(platform.database, names, (ownerPassword ??= newPassword()))
   const call = async <T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -155,19 +172,21 @@ async function givenTenant({
     type: 'webhook',
     metadata: { url: receiverUrl },
   })
-  const { id: topicId } = await call<{ id: string }>('POST', '/v1/{p}/topics', { name: 'all' })
-  for (const eventType of [
-    'connection.created',
-    'connection.refreshed',
-    'connection.updated',
-    'connection.error',
-    'read.backfill.done',
-    'read.schedule.paused',
-    'read.triggered.done',
-    'read.triggered.error',
-  ]) {
-    await call('POST', '/v1/{p}/notification-event-topic-routes', { topicId, eventType })
-  }
+  const { id: topicId } = await call<{ id: `top_${string}` }>('POST', '/v1/{p}/topics', {
+    name: 'all',
+  })
+  // By one statement: the route to the destination, added next, makes the change known.
+  await platform.database.everything
+    .insertInto('eventTopicRoutes')
+    .values(
+      routedEvents.map((eventType) => ({
+        id: newId('etr'),
+        projectId: tenant.projectId as `proj_${string}`,
+        topicId,
+        eventType,
+      })),
+    )
+    .execute()
   await call('POST', '/v1/{p}/topic-destination-routes', { topicId, destinationId })
   await call('POST', '/v1/{p}/provider-apps', {
     provider: 'salesforce',

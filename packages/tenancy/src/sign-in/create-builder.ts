@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { BuilderId } from '@platform/contract'
 import { sql } from 'kysely'
 import { upsertBuilder } from '@platform/kernel/access/store'
@@ -46,7 +47,25 @@ export const createBuilderWithPassword = async (
   db: AcrossTenants,
   { email, password, name }: { email: string; password: string; name: string },
 ): Promise<{ id: BuilderId }> => {
+  return createBuilder(db, {
+    email: email.toLowerCase(),
+    passwordHash: await hashed(password),
+    name,
+  })
+}
+
+export interface HashedPassword {
+  text: string
+  hash: string
+}
+
+/** Generates a password for set-up by the operator. */
+export async function newPassword(): Promise<HashedPassword> {
+  const text = randomBytes(12).toString('base64url')
+  return { text, hash: await hashed(text) }
+}
+
+async function hashed(password: string): Promise<string> {
   const { hashPassword } = await import('better-auth/crypto')
-  const passwordHash = await hashPassword(password)
-  return createBuilder(db, { email: email.toLowerCase(), passwordHash, name })
+  return hashPassword(password)
 }
