@@ -26,12 +26,23 @@ const pages = [
   '/projects/*',
 ]
 
+let building: Promise<unknown> | undefined
+
+/** Builds the dashboard if its sources have changed since the last build, once per process. */
+async function built(): Promise<void> {
+  building ??= buildDashboard()
+  await building.catch((error: unknown) => {
+    building = undefined
+    throw error
+  })
+}
+
 /** Serves the dashboard, rebuilt first if its sources have changed. */
 export async function dashboardRoutes(
   http: FastifyInstance,
   { publicUrl, catalogue }: { publicUrl: string; catalogue: Catalogue },
 ): Promise<void> {
-  await buildDashboard()
+  await built()
   await http.register(fastifyStatic, {
     root: `${dashboardFolder}/assets`,
     prefix: '/assets/',
