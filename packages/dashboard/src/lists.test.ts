@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { it } from './testing/in-chromium.ts'
 
@@ -216,32 +216,68 @@ it('opens a log entry by j and Enter and exports all entries', async ({
   expect(await brokenRules()).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Operation of account' }).waitFor({ state: 'detached' })
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const lines = String(await buffer(await (await saved).createReadStream())).split('\r\n')
+  const { lines } = await exportedLines(page)
   expect(lines[0]).toBe(
     '\uFEFFtime,severity,message,error,customer,customerRef,object,operation,call,status',
   )
   expect(lines.join()).toMatch(/,WARN,The provider asked to slow down,.*,account,op_2,GET .*,429/)
 })
 
-it('exports the shown columns with exact times and whole IDs', async ({ platform, page, open }) => {
-  const id = `dlv_${'0'.repeat(26)}`
-  const [newest] = platform.records.deliveries
-  if (!newest) throw new Error('The fake platform has no deliveries.')
-  platform.records.deliveries.unshift({ ...newest, id, groupName: '=1+1' })
-  await open('/projects/demo/deliveries?columns=event,customer,created,delivery-id')
-  await page.getByRole('row').nth(50).waitFor()
-
+const exportedLines = async (page: Page) => {
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-
   const file = await saved
   const lines = String(await buffer(await file.createReadStream())).split('\r\n')
-  expect(file.suggestedFilename()).toBe('deliveries.csv')
-  expect(lines[0]).toBe('\uFEFFEvent,Customer,Created,Delivery ID')
-  expect(lines[1]).toBe(`${newest.eventType},'=1+1,${newest.createTime},${id}`)
-  expect(lines.filter(Boolean)).toHaveLength(51)
+  return { name: file.suggestedFilename(), lines: lines.filter(Boolean) }
+}
+
+it('exports all entries that match, also those of other pages', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const { records } = platform
+  const [newest] = records.deliveries
+  if (!newest) throw new Error('The fake platform has no deliveries.')
+  // More than the server returns at once.
+  for (let count = 0; count < 1_001; count++) {
+    records.deliveries.unshift({ ...newest, id: `dlv_${count}`, groupName: '=1+1' })
+  }
+  await open('/projects/demo/deliveries')
+  await page.getByRole('row').nth(50).waitFor()
+  const { name, lines } = await exportedLines(page)
+  expect(name).toBe('deliveries.csv')
+  expect(lines).toHaveLength(1 + records.deliveries.length)
+  expect(lines[0]).toMatch(/^\uFEFFid,event,eventId,/)
+  expect(lines[1]).toMatch(new RegExp(`^dlv_1000,${newest.eventType},.*,'=1\\+1,`))
+
+  const succeeded = records.operations.filter(({ status }) => status === 'success')
+  for (const [list, count] of [
+    ['operations?status=success', succeeded.length],
+    ['customers', 3],
+    ['installations?health=needsSignIn', 1],
+    ['connections', records.connections.length],
+  ] as const) {
+    await open(`/projects/demo/${list}`)
+    const { lines: some } = await exportedLines(page)
+    expect(`${list}: ${some.length}`).toBe(`${list}: ${1 + count}`)
+    expect(some[0]).toContain(',customerRef,')
+  }
+})
+
+it('exports the shown columns of short lists with exact times and whole IDs', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const [key] = platform.records.jwtKeys
+  await open('/projects/demo/jwt-keys')
+  const { name, lines } = await exportedLines(page)
+
+  expect(name).toBe('jwt-keys.csv')
+  expect(lines[0]).toBe('\uFEFFLabel,Key ID (kid),Algorithm,Status,Created,Last used')
+  expect(lines[1]).toContain(`${key?.label},${key?.id},`)
+  expect(lines[1]).toContain(`,${key?.createTime},`)
 })
 
 it('sorts by a column in the URL and applies saved filters again', async ({

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Schemas } from '@platform/client'
+import type { ListQuery } from '../api/list-query.ts'
 import { useProject } from '../context.tsx'
 import type { ListResult } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
@@ -13,8 +14,8 @@ import { Time } from '../ui/time.tsx'
 interface ConnectionListProps {
   result: ListResult<Schemas['Connection']>
   empty?: ReactElement | undefined
-  /** Allows choosing columns. */
-  isWorkList?: boolean
+  /** The list with its filters; allows choosing columns and exporting. */
+  workList?: ListQuery<Row>
   /** Names the entries by provider instead of customer. */
   isOfCustomer?: boolean
 }
@@ -26,7 +27,7 @@ const nameOf = ({ group }: Row) => group.groupName || group.groupRef
 export function ConnectionList({
   result,
   empty,
-  isWorkList = false,
+  workList,
   isOfCustomer = false,
 }: ConnectionListProps) {
   const { to } = useProject()
@@ -38,7 +39,10 @@ export function ConnectionList({
       caption="Connections"
       result={result}
       isCompact
-      hasColumnPicker={isWorkList}
+      hasColumnPicker={workList !== undefined}
+      exportOfAll={
+        workList && { fileName: 'connections.csv', list: workList, values: exportedValues }
+      }
       keyOf={(connection) => connection.id}
       empty={
         empty ?? (
@@ -89,4 +93,17 @@ export function ConnectionList({
       ]}
     />
   )
+}
+
+const exportedValues: Record<string, (connection: Row) => string | undefined> = {
+  id: ({ id }) => id,
+  customer: ({ group }) => group.groupName,
+  customerRef: ({ group }) => group.groupRef,
+  provider: ({ provider }) => provider,
+  workspace: ({ providerWorkspaceRef }) => providerWorkspaceRef,
+  connectedBy: ({ consumer }) => consumer.consumerName || consumer.consumerRef,
+  health: ({ health }) => health.state,
+  healthSince: ({ health }) => health.since,
+  reason: ({ health }) => health.reason,
+  created: ({ createTime }) => createTime,
 }

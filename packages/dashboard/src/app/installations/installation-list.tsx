@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Schemas } from '@platform/client'
+import type { ListQuery } from '../api/list-query.ts'
 import { useProject } from '../context.tsx'
 import type { ListResult } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
@@ -15,8 +16,8 @@ import { Time } from '../ui/time.tsx'
 interface InstallationListProps {
   result: ListResult<Schemas['Installation']>
   empty?: ReactElement | undefined
-  /** Allows selecting rows and choosing columns. */
-  isWorkList?: boolean
+  /** The list with its filters; allows selecting rows, choosing columns and exporting. */
+  workList?: ListQuery<Row>
   /** Whether the server sorts the list by reference and date. */
   isServerSorted?: boolean
   /** Omits the columns of the integration and its provider. */
@@ -88,7 +89,7 @@ const bulkActions = (
 export function InstallationList({
   result,
   empty,
-  isWorkList = false,
+  workList,
   isServerSorted = false,
   isOfIntegration = false,
   isOfCustomer = false,
@@ -100,8 +101,11 @@ export function InstallationList({
       caption="Installations"
       result={result}
       isCompact
-      hasColumnPicker={isWorkList}
-      bulk={isWorkList ? bulkActions(actions, result.refresh) : undefined}
+      hasColumnPicker={workList !== undefined}
+      exportOfAll={
+        workList && { fileName: 'installations.csv', list: workList, values: exportedValues }
+      }
+      bulk={workList ? bulkActions(actions, result.refresh) : undefined}
       keyOf={(installation) => installation.id}
       empty={
         empty ?? (
@@ -169,7 +173,7 @@ export function InstallationList({
         {
           title: 'Last read',
           width: 's',
-          isOptional: isWorkList,
+          isOptional: workList !== undefined,
           sortBy: lastReadOf,
           render: (row) => <Time at={lastReadOf(row) || undefined} otherwise="Not yet" />,
         },
@@ -183,4 +187,18 @@ export function InstallationList({
       ]}
     />
   )
+}
+
+const exportedValues: Record<string, (installation: Row) => string | undefined> = {
+  id: ({ id }) => id,
+  customer: ({ connection, group = connection.group }) => group.groupName,
+  customerRef: ({ connection, group = connection.group }) => group.groupRef,
+  integration: ({ integrationName }) => integrationName,
+  provider: ({ connection }) => connection.provider,
+  health: ({ health }) => health.state,
+  healthSince: ({ health }) => health.since,
+  reason: ({ health }) => health.reason,
+  lastOperation: ({ lastOperationStatus }) => lastOperationStatus,
+  lastRead: lastReadOf,
+  installed: ({ createTime }) => createTime,
 }

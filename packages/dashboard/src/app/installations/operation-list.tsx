@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Schemas } from '@platform/client'
+import type { ListQuery } from '../api/list-query.ts'
 import { useProject } from '../context.tsx'
 import type { ListResult } from '../api/use-query.ts'
 import { CustomerLink } from '../customers/customer-link.tsx'
@@ -18,8 +19,8 @@ type Row = Schemas['Operation']
 interface OperationListProps {
   result: ListResult<Row>
   empty?: ReactElement | undefined
-  /** Allows selecting rows and choosing columns. */
-  isWorkList?: boolean
+  /** The list with its filters; allows selecting rows, choosing columns and exporting. */
+  workList?: ListQuery<Row>
   /** Omits the column of the customer. */
   isOfCustomer?: boolean
 }
@@ -27,7 +28,7 @@ interface OperationListProps {
 export function OperationList({
   result,
   empty,
-  isWorkList = false,
+  workList,
   isOfCustomer = false,
 }: OperationListProps) {
   const { to, actions } = useProject()
@@ -54,8 +55,11 @@ export function OperationList({
       caption="Operations"
       result={result}
       isCompact
-      hasColumnPicker={isWorkList}
-      bulk={isWorkList ? bulk : undefined}
+      hasColumnPicker={workList !== undefined}
+      exportOfAll={
+        workList && { fileName: 'operations.csv', list: workList, values: exportedValues }
+      }
+      bulk={workList ? bulk : undefined}
       keyOf={(operation) => operation.id}
       empty={
         empty ?? (
@@ -118,4 +122,18 @@ export function OperationList({
       ]}
     />
   )
+}
+
+const exportedValues: Record<string, (operation: Row) => string | undefined> = {
+  id: ({ id }) => id,
+  operation: titleOfOperation,
+  customer: ({ groupName }) => groupName,
+  customerRef: ({ groupRef }) => groupRef,
+  objects: ({ metadata }) => metadata?.objects?.join(' '),
+  status: ({ status }) => status,
+  result: ({ result }) => result,
+  records: ({ metadata }) => metadata?.progress?.recordsProcessed?.toString(),
+  started: ({ createTime }) => createTime,
+  ended: ({ endTime }) => endTime,
+  installation: ({ installationId }) => installationId,
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Schemas } from '@platform/client'
+import type { ListQuery } from '../api/list-query.ts'
 import { useProject } from '../context.tsx'
 import { useList, type ListResult } from '../api/use-query.ts'
 import { CustomerLink } from '../customers/customer-link.tsx'
@@ -18,8 +19,8 @@ type Row = Schemas['Delivery']
 export interface DeliveryListProps {
   result: ListResult<Row>
   empty?: ReactElement | undefined
-  /** Allows selecting rows and choosing columns. */
-  isWorkList?: boolean
+  /** The list with its filters; allows selecting rows, choosing columns and exporting. */
+  workList?: ListQuery<Row>
   /** Omits the column of the customer. */
   isOfCustomer?: boolean
   /** Omits the column of the destination. */
@@ -29,7 +30,7 @@ export interface DeliveryListProps {
 export function DeliveryList({
   result,
   empty,
-  isWorkList = false,
+  workList,
   isOfCustomer = false,
   isOfDestination = false,
 }: DeliveryListProps) {
@@ -62,8 +63,11 @@ export function DeliveryList({
       caption="Deliveries"
       result={result}
       isCompact
-      hasColumnPicker={isWorkList}
-      bulk={isWorkList ? bulk : undefined}
+      hasColumnPicker={workList !== undefined}
+      exportOfAll={
+        workList && { fileName: 'deliveries.csv', list: workList, values: exportedValues(names) }
+      }
+      bulk={workList ? bulk : undefined}
       keyOf={(delivery) => delivery.id}
       empty={
         empty ?? (
@@ -155,3 +159,24 @@ export function useDestinationNames(): Map<string, string> {
   const destinations = useList(queries.destinations(), { atFirst: 1000 })
   return new Map(destinations.data?.map(({ id, name }) => [id, name]))
 }
+
+/** Values of exported deliveries; the name of a destination depends on the project. */
+const exportedValues = (
+  names: ReadonlyMap<string, string>,
+): Record<string, (delivery: Row) => string | undefined> => ({
+  id: ({ id }) => id,
+  event: ({ eventType }) => eventType,
+  eventId: ({ eventId }) => eventId,
+  object: ({ objectName }) => objectName,
+  records: ({ numRecords }) => numRecords?.toString(),
+  customer: ({ groupName }) => groupName,
+  customerRef: ({ groupRef }) => groupRef,
+  destination: ({ destinationId }) => names.get(destinationId) ?? destinationId,
+  status: ({ status }) => status,
+  error: ({ lastError }) => lastError,
+  attempts: ({ attempts }) => attempts.toString(),
+  created: ({ createTime }) => createTime,
+  lastAttempt: ({ lastAttemptTime }) => lastAttemptTime,
+  installation: ({ installationId }) => installationId,
+  operation: ({ operationId }) => operationId,
+})

@@ -15,6 +15,7 @@ export function Connections() {
   const [groupRef] = useSearchParam('customer')
   const [provider] = useSearchParam('provider')
   const filter = { ...(groupRef && { groupRef }), ...(provider && { provider }) }
+  const query = queries.connections(filter)
   const integrations = useList(queries.integrations(), { atFirst: 200 }).data ?? []
   const providers = new Set([...integrations.map((one) => one.provider), provider])
   providers.delete('')
@@ -30,8 +31,8 @@ export function Connections() {
         />
       </Filters>
       <ConnectionList
-        isWorkList
-        result={useList(queries.connections(filter), { everyMs: 10_000 })}
+        workList={query}
+        result={useList(query, { everyMs: 10_000 })}
         empty={
           groupRef || provider ? <Empty title="No connections match these filters" /> : undefined
         }

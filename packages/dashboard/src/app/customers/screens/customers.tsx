@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -25,7 +26,8 @@ export function Customers() {
   const [search, setSearch] = useSearchParam('search')
   const [typed, setTyped] = useState(search)
   const sort = useServerSort({ Customer: 'groupName', Reference: 'groupRef' })
-  const customers = useList(queries.customerSummaries(search, sort), { everyMs: 10_000 })
+  const query = queries.customerSummaries(search, sort)
+  const customers = useList(query, { everyMs: 10_000 })
   const save = useAction(async () => download('usage.csv', await queries.usage()))
   const toolsOf = (providers: readonly string[]) => providers.map(providerName).join(', ')
 
@@ -56,6 +58,12 @@ export function Customers() {
         result={customers}
         isCompact
         hasColumnPicker
+        exportOfAll={{
+          fileName: 'customers.csv',
+          list: query,
+          pageSize: 200,
+          values: exportedValues,
+        }}
         keyOf={({ groupRef }) => groupRef}
         empty={
           search ? (
@@ -128,4 +136,15 @@ export function Customers() {
       />
     </DashboardPage>
   )
+}
+
+const exportedValues: Record<string, (customer: Schemas['GroupSummary']) => string | undefined> = {
+  customer: ({ groupName }) => groupName,
+  customerRef: ({ groupRef }) => groupRef,
+  health: ({ health }) => health?.state,
+  reason: ({ health }) => health?.reason,
+  tools: ({ providers }) => providers.join(' '),
+  lastRead: ({ lastReadTime }) => lastReadTime,
+  recordsThisMonth: ({ recordsThisMonth }) => recordsThisMonth?.toString(),
+  created: ({ createTime }) => createTime,
 }

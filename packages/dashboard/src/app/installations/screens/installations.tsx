@@ -24,12 +24,10 @@ export function Installations() {
   const filter = { ...(groupRef && { groupRef }), ...(health && { health }) }
   const sort = useServerSort({ Installed: 'createTime', Reference: 'groupRef' })
   const integrations = useList(queries.integrations(), { atFirst: 200 }).data ?? []
-  const installations = useList(
-    integrationId
-      ? queries.installationsOf(integrationId, filter)
-      : queries.installations({ ...filter, ...(sort && { sort }) }),
-    { everyMs: 10_000 },
-  )
+  const query = integrationId
+    ? queries.installationsOf(integrationId, filter)
+    : queries.installations({ ...filter, ...(sort && { sort }) })
+  const installations = useList(query, { everyMs: 10_000 })
 
   return (
     <DashboardPage title="Installations" intro="Integrations installed by your customers.">
@@ -43,7 +41,7 @@ export function Installations() {
         <SelectFilter label="Health" name="health" options={healthOptions} />
       </Filters>
       <InstallationList
-        isWorkList
+        workList={query}
         isServerSorted={!integrationId}
         result={installations}
         empty={

@@ -34,9 +34,8 @@ export function Operations() {
   }
   const isFiltered = Object.keys(filter).length > 0
   const sort = useServerSort({ Started: 'createTime' })
-  const operations = useList(queries.allOperations({ ...filter, ...(sort && { sort }) }), {
-    everyMs: 5_000,
-  })
+  const query = queries.allOperations({ ...filter, ...(sort && { sort }) })
+  const operations = useList(query, { everyMs: 5_000 })
 
   return (
     <DashboardPage
@@ -56,7 +55,7 @@ export function Operations() {
       </Filters>
       <OperationList
         result={operations}
-        isWorkList
+        workList={query}
         empty={isFiltered ? <Empty title="No operations match these filters" /> : undefined}
       />
     </DashboardPage>

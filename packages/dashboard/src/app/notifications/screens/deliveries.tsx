@@ -34,9 +34,8 @@ export function Deliveries() {
     ...useTimeFilter(),
   } as DeliveryFilter
   const sort = useServerSort({ Created: 'createTime' })
-  const deliveries = useList(queries.deliveries({ ...filter, ...(sort && { sort }) }), {
-    everyMs: 3_000,
-  })
+  const query = queries.deliveries({ ...filter, ...(sort && { sort }) })
+  const deliveries = useList(query, { everyMs: 3_000 })
   const isFiltered = Object.keys(filter).length > 0
 
   return (
@@ -60,7 +59,7 @@ export function Deliveries() {
       </Filters>
       <DeliveryList
         result={deliveries}
-        isWorkList
+        workList={query}
         empty={isFiltered ? <Empty title="No deliveries match these filters" /> : undefined}
       />
     </DashboardPage>
