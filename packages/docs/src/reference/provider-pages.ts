@@ -66,7 +66,7 @@ function listPage(all: ProviderInfo[]): MadePage {
   const options = categories.map((one) => `<option>${escapeMarkup(one)}</option>`).join('')
   const rows = all.map(
     (info) =>
-      `<tr data-category="${escapeMarkup(categoryOf(info))}"><td><a href="/docs/${pathOf(info.name)}">${logoHtml(info)}${escapeMarkup(nameOf(info))}</a></td><td>${escapeMarkup(categoryOf(info))}</td><td>${signIns[info.authType]}</td><td>${abilitiesOf(info)}</td><td>${info.proof?.read ? evidenceWords[info.proof.read] : '—'}</td></tr>`,
+      `<tr data-category="${escapeMarkup(categoryOf(info))}"><td><div>${logoHtml(info)}<a href="/docs/${pathOf(info.name)}">${escapeMarkup(nameOf(info))}</a></div></td><td>${escapeMarkup(categoryOf(info))}</td><td>${signIns[info.authType]}</td><td>${abilitiesOf(info)}</td><td>${info.proof?.read ? evidenceWords[info.proof.read] : '—'}</td></tr>`,
   )
   return {
     path: listPath,

@@ -17,6 +17,8 @@ interface Picture extends Omit<Look, 'scheme'> {
   width?: number
   /** Name of a ready-made theme. */
   stylesheet?: string
+  /** Whether the keys of `appearance.elements` are written on their elements. */
+  hasKeys?: boolean
 }
 
 const guide: Picture[] = [
@@ -30,6 +32,8 @@ const guide: Picture[] = [
   { file: 'dark', state: 'configure', scheme: 'dark' },
   { file: 'narrow', state: 'configure', width: 320 },
   { file: 'right-to-left', state: 'installed-active', locale: 'ar' },
+  { file: 'parts', state: 'configure', hasKeys: true },
+  { file: 'parts-dark', state: 'configure', hasKeys: true, scheme: 'dark' },
   ...Object.keys(themes).flatMap((stylesheet): Picture[] => [
     { file: `theme-${stylesheet}`, state: 'configure', stylesheet, width: 560 },
     {
@@ -57,6 +61,7 @@ const everything = Object.keys(states)
   .flatMap((state) =>
     Object.entries(looks).map(([look, how]) => ({ ...how, state, file: `${state}-${look}` })),
   )
+const pictures: Picture[] = folder ? everything : guide
 const target = folder ?? fileURLToPath(new URL('../../../../docs/ui/pictures', import.meta.url))
 
 await mkdir(target, { recursive: true })
@@ -64,7 +69,7 @@ const gallery = await startGallery()
 const page = await gallery.open('connect')
 const browser = await page.context().newCDPSession(page)
 let shown = ''
-for (const { file, state, width = 720, stylesheet, ...look } of folder ? everything : guide) {
+for (const { file, state, width = 720, stylesheet, hasKeys, ...look } of pictures) {
   if (state !== shown) {
     await page.setViewportSize({ width: 720, height: 600 })
     await page.evaluate((screen) => window.gallery.show(screen), screenOf(state))
@@ -86,8 +91,31 @@ for (const { file, state, width = 720, stylesheet, ...look } of folder ? everyth
   // A dialog is in the middle of the window.
   const height = await page.evaluate(() => document.body.offsetHeight)
   await page.setViewportSize({ width, height })
+  if (hasKeys) await page.evaluate(writeKeys)
   const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
   await writeFile(join(target, `${file}.webp`), data, 'base64')
+  await page.evaluate(() => document.querySelectorAll('.key').forEach((one) => one.remove()))
   if (style) await style.evaluate((element) => (element as Element).remove())
 }
 await gallery.close()
+
+/** Runs in the page: outlines one element of each part, and writes its key on the outline. */
+function writeKeys(): void {
+  const keys = ['root', 'header', 'heading', 'badge', 'tabs', 'tab', 'panel', 'mapping', 'field']
+  for (const key of [...keys, 'input', 'suggestion', 'button']) {
+    const element = document.querySelector(
+      `.plat-${key}:where(:not(.plat-tab:first-child, [data-tone='quiet']))`,
+    )
+    if (!element) throw new Error(`The screen has no ${key}.`)
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const outline = document.createElement('div')
+    outline.className = 'key'
+    outline.style.cssText = `position: absolute; left: ${left - 2}px; top: ${top - 2}px; width: ${width + 4}px; height: ${height + 4}px; border: 1.5px dashed #d6249f; border-radius: 5px;`
+    const label = document.createElement('span')
+    label.textContent = key
+    const edge = key === 'badge' ? 'bottom' : 'top'
+    label.style.cssText = `position: absolute; right: 6px; ${edge}: -8px; padding: 0 5px; border-radius: 4px; background: #d6249f; color: #fff; font: 600 11px/15px ui-monospace, monospace;`
+    outline.append(label)
+    document.body.append(outline)
+  }
+}
