@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +8,7 @@ import { migrate } from '@platform/kernel/db/migrate'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { copyData } from './prepared-data.ts'
 import { beginTestRun } from './test-run.ts'
+import { trustedPrefix } from './trusted-prefix.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -44,6 +45,7 @@ export default async function setup(project: TestProject) {
   await mkdir(preparedData)
   await copyData(run.databases, preparedData)
   const postgres = await start()
+  await trustIn(folder, postgres.connectionString)
 
   project.provide('postgresUrl', postgres.connectionString)
   project.provide('preparedData', preparedData)
@@ -52,6 +54,19 @@ export default async function setup(project: TestProject) {
     await postgres.stop()
     await run.end()
   }
+}
+
+/**
+ * Accepts connections to the databases of most tests without a password: the check takes half of the
+ * CPU time of a connection. All others need one, as in the product.
+ */
+async function trustIn(folder: string, connectionString: string): Promise<void> {
+  const path = join(folder, 'pg_hba.conf')
+  await writeFile(path, `local "/^${trustedPrefix}" all trust\n${await readFile(path, 'utf8')}`)
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query('select pg_reload_conf()')
+  await client.end()
 }
 
 /** Sets the superuser's password again, which was set before the server had these settings. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
+import { trustedPrefix } from './trusted-prefix.ts'
 import { openDatabase, type Database } from '@platform/kernel/db/database'
 import { guardTransactions } from '@platform/kernel/db/open-transaction'
 
@@ -7,12 +8,16 @@ guardTransactions()
 
 let count = 0
 
-/** Creates a migrated database on the run's PostgreSQL. Dropped when the test (or suite) ends. */
-export async function testDatabase({ maxConnections = 10 } = {}): Promise<
+/**
+ * Creates a migrated database on the run's PostgreSQL, which accepts any password unless the test needs
+ * the check. Dropped when the test (or suite) ends.
+ */
+export async function testDatabase({ maxConnections = 10, needsPassword = false } = {}): Promise<
   Database & { connectionString: string }
 > {
   const template = inject('postgresUrl')
-  const name = `test_${process.pid}_${Date.now().toString(36)}_${++count}`
+  const prefix = needsPassword ? 'checked_' : trustedPrefix
+  const name = `${prefix}${process.pid}_${Date.now().toString(36)}_${++count}`
   const admin = new pg.Client({ connectionString: toDatabase(template, 'postgres') })
   await admin.connect()
   // Copies files instead of writing all pages to the log.

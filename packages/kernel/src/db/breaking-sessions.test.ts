@@ -38,7 +38,7 @@ function uncaughtErrors(): string[] {
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await testDatabase({ needsPassword: true })
 })
 afterAll(() => database.close())
 

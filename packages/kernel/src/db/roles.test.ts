@@ -12,7 +12,7 @@ let api: TestApi
 let mine: Awaited<ReturnType<typeof givenTenant>>
 let others: Awaited<ReturnType<typeof givenTenant>>
 beforeAll(async () => {
-  api = await testApi(await testDatabase())
+  api = await testApi(await testDatabase({ needsPassword: true }))
   mine = await givenTenant(api)
   others = await givenTenant(api)
 })

@@ -1,0 +1,2 @@
+/** Databases with such names are open without a password in a test run. */
+export const trustedPrefix = 'test_'
