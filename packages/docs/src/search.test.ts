@@ -16,7 +16,11 @@ beforeAll(async () => {
 
 // Worded as people ask, not as the pages are worded.
 it.each([
-  ['webhook not arriving', '/docs/webhooks/'],
+  ['webhook not arriving', '/docs/troubleshooting/#webhooks-do-not-arrive'],
+  ['webhook is not received', '/docs/troubleshooting/#webhooks-do-not-arrive'],
+  ['no data is synced', '/docs/troubleshooting/#data-does-not-arrive'],
+  ['redirect_uri mismatch', '/docs/provider-apps/#redirect-uri'],
+  ['troubleshooting', '/docs/troubleshooting/'],
   ['customer cannot connect', '/docs/refused-credentials/#when-a-customer-cannot-connect'],
   ['rate limit', '/docs/provider-limits/'],
   ['gdpr delete', '/docs/removing/#erase-a-person-or-a-customer'],

@@ -31,6 +31,7 @@ export const guides: SiteSection[] = [
       page('start/express.md', 'Express'),
       page('start/fastify.md', 'Fastify'),
       page('start/next.md', 'Next.js'),
+      page('troubleshooting.md', 'Troubleshooting'),
       page('comparison.md', 'Comparison'),
     ],
   },

@@ -13,6 +13,7 @@ export interface SearchedSection {
 /** Words that people use, and the words of the pages for the same. */
 const synonyms: readonly (readonly [asked: string, written: string])[] = [
   ['arrive arriving arrived missing lost', 'receive deliver delivery failing changes'],
+  ['received receiving', 'receive arrive'],
   ['delivered undelivered', 'deliver delivery failing'],
   ['stuck broken fails hangs', 'failing error troubleshooting'],
   ['syncing synced sync', 'read schedule installation'],
