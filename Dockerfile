@@ -1,11 +1,11 @@
 # The server as an image: `docker build -t platform .`
-# A release is made in the first stage; the second holds it, Node and nothing else, not even a shell.
+# The first stage builds a release. The second contains only the release and Node, without a shell.
 FROM node:26.10.0-bookworm-slim AS release
 WORKDIR /source
 COPY . .
 RUN npm ci && npm run release
-# Without the symbols that only debuggers of Node itself read, and with the one library that Node needs
-# and the second image does not have.
+# Strips symbols that only debuggers of Node itself need, and adds the one library that Node needs and the
+# second image lacks.
 RUN apt-get update && apt-get install --yes --no-install-recommends binutils libatomic1 \
   && mkdir -p /node/usr/local/bin \
   && strip --strip-all -o /node/usr/local/bin/node /usr/local/bin/node \
@@ -16,7 +16,7 @@ FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=release /node /
 COPY --from=release /platform /platform
 WORKDIR /platform
-# On its own address nobody would reach the server; a user without a name has no home unless it is told.
+# The default address is not reachable from outside the container, and a user without a name has no HOME.
 ENV PLATFORM_HOST=0.0.0.0 PLATFORM_PORT=4000 NODE_ENV=production HOME=/platform
 USER nonroot
 EXPOSE 4000

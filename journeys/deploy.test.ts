@@ -295,7 +295,7 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
       { PLATFORM_SMTP_URL: 'smtp-url' },
     ]
     await expect(render({ publicUrl, settings, secretSettings })).rejects.toThrow(
-      'PLATFORM_SMTP_URL stands in settings and in secretSettings',
+      'PLATFORM_SMTP_URL is in settings and in secretSettings: remove it from one',
     )
     const twice = { PLATFORM_LOG: 'message-log-url' }
     const messageLog = { enabled: true, filesSecretName: '' }

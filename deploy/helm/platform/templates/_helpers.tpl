@@ -30,7 +30,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 {{- range $name, $key := .Values.secretSettings }}
 {{- if hasKey $.Values.settings $name }}
-{{- fail (printf "%s stands in settings and in secretSettings" $name) }}
+{{- fail (printf "%s is in settings and in secretSettings: remove it from one" $name) }}
 {{- end }}
 - name: {{ $name }}
   valueFrom: { secretKeyRef: { name: {{ $.Values.secretName }}, key: {{ $key }} } }
@@ -51,7 +51,7 @@ volumeMounts: [{ name: message-log, mountPath: /message-log, readOnly: true }]
 
 {{- define "platform.pod" -}}
 automountServiceAccountToken: false
-# Kubernetes would tell of a Service named `platform` by PLATFORM_PORT, which is a setting.
+# For a Service named `platform`, Kubernetes would set PLATFORM_PORT, which the server reads as a setting.
 enableServiceLinks: false
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets:
@@ -65,7 +65,7 @@ securityContext:
   runAsGroup: 65532
   seccompProfile: { type: RuntimeDefault }
 {{- with .Values.messageLog.filesSecretName }}
-  # The user of the container may read the files, which belong to root.
+  # Allows the container's user to read the files, which belong to root.
   fsGroup: 65532
 volumes:
   - name: message-log
