@@ -1,6 +1,7 @@
 /**
  * Measures how much faster several engines deliver a backlog than one, when each has a limited part
- * of a processor, so that the machine is not the limit. Needs cgroups: root, on Linux.
+ * of a processor, so that the machine is not the limit. Needs cgroups: root, on Linux. With
+ * `NATS_SERVER`, messages are in a log of `NATS_NODES` nodes (3).
  * `node bench/engines.ts [cores of each] [messages for each] [engines…]`
  */
 import { randomBytes } from 'node:crypto'
@@ -11,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
 import { limitCpu } from './cgroup.ts'
 import { childrenIn } from './children.ts'
+import { findNatsServer, startNatsCluster } from '../packages/testing/src/nats-cluster.ts'
 
 const [cores = 0.3, messagesOfEach = 20_000] = process.argv.slice(2, 4).map(Number)
 const series = process.argv.length > 4 ? process.argv.slice(4).map(Number) : [1, 2, 4]
@@ -51,6 +53,7 @@ async function drain(engines: number): Promise<{ perSecond: number; cores: numbe
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
     settings: { max_connections: '500' },
   })
+  const nats = await startLog(folder)
   const groups = await Promise.all(
     Array.from({ length: engines }, (_, index) =>
       limitCpu(`bench-engines-${process.pid}-${index}`, cores),
@@ -60,6 +63,7 @@ async function drain(engines: number): Promise<{ perSecond: number; cores: numbe
     DATABASE_URL: postgres.connectionString,
     PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
     NODE_ENV: 'production',
+    ...(nats && { PLATFORM_LOG: nats.url, PLATFORM_LOG_SYSTEM: nats.systemUrl }),
   })
   try {
     const { port } = await start<{ port: number }>('provider.ts', '0', '0')
@@ -96,8 +100,16 @@ async function drain(engines: number): Promise<{ perSecond: number; cores: numbe
     }
   } finally {
     await stop()
+    await nats?.close()
     await postgres.stop()
     for (const one of groups) await one?.remove()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function startLog(folder: string) {
+  if (process.env['NATS_SERVER'] === undefined) return undefined
+  const program = await findNatsServer()
+  if (program instanceof Error) throw program
+  return startNatsCluster({ program, folder, nodes: Number(process.env['NATS_NODES'] ?? 3) })
 }

@@ -17,6 +17,8 @@ export async function startBenchPlatform({
     readSettings({
       DATABASE_URL: process.env['DATABASE_URL'],
       PLATFORM_MASTER_KEY: process.env['PLATFORM_MASTER_KEY'],
+      PLATFORM_LOG: process.env['PLATFORM_LOG'],
+      PLATFORM_LOG_SYSTEM: process.env['PLATFORM_LOG_SYSTEM'],
       PLATFORM_DEVELOPMENT: 'true',
       PLATFORM_PORT: '0',
       PLATFORM_LOG_LEVEL: 'error',

@@ -1,7 +1,10 @@
 /**
- * Starts an API that queues as many events as its parent requests, for destinations of several
- * projects. Argument: the port of the receiver.
+ * Starts an API that queues as many messages as its parent requests, for destinations of several
+ * projects: events, or, with a message log, records of 1 kB in pages, as reads send them.
+ * Argument: the port of the receiver.
  */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../packages/kernel/src/db/new-id.ts'
 import { inTransaction } from '../../packages/kernel/src/db/transaction.ts'
 import { givenBenchProject, startBenchPlatform } from '../platform.ts'
@@ -34,31 +37,71 @@ for (let index = 0; index < destinations; index++) {
 }
 
 process.on('message', ({ messages }: { messages: number }) => {
-  void emitAll(messages).then(() => process.send?.({ queued: messages }))
+  void queueAll(messages).then(() => process.send?.({ queued: messages }))
 })
 
-/** Emits in transactions of this size, evenly over the projects. */
-const atOnce = 100
-async function emitAll(messages: number): Promise<void> {
+const { notifications } = services
+const hasLog = process.env['PLATFORM_LOG'] !== undefined
+/** Messages of a transaction. */
+const atOnce = hasLog ? 500 : 100
+
+/** Queues the messages, evenly over the projects. */
+async function queueAll(messages: number): Promise<void> {
+  if (hasLog) await untilLogIsUsed()
   for (let done = 0; done < messages; done += atOnce) {
     const projectId = projects[(done / atOnce) % projects.length]
     if (projectId === undefined) return
-    await inTransaction(database.tenant(projectId), (tx) =>
-      Promise.all(
-        Array.from({ length: atOnce }, () =>
-          services.notifications.emit(tx, {
-            projectId,
-            type: 'connection.deleted',
-            data: {
-              projectId,
-              connectionId: newId('conn'),
-              ...{ provider: 'salesforce', groupRef: 'group-1', consumerRef: 'group-1' },
-              consumerName: 'Ana',
-            },
-          }),
-        ),
-      ),
-    )
+    await (hasLog ? sendPage(projectId) : emitSome(projectId))
   }
+}
+
+const emitSome = (projectId: `proj_${string}`) =>
+  inTransaction(database.tenant(projectId), (tx) =>
+    Promise.all(
+      Array.from({ length: atOnce }, () =>
+        notifications.emit(tx, {
+          projectId,
+          type: 'connection.deleted',
+          data: {
+            projectId,
+            connectionId: newId('conn'),
+            ...{ provider: 'salesforce', groupRef: 'group-1', consumerRef: 'group-1' },
+            consumerName: 'Ana',
+          },
+        }),
+      ),
+    ),
+  )
+
+const storePage = async (projectId: `proj_${string}`) =>
+  notifications.storeBodies({
+    projectId,
+    id: newId('op'),
+    messages: Array.from({ length: atOnce }, () => ({
+      id: newId('evt'),
+      // Half of it compresses, like records in JSON.
+      body: JSON.stringify({ text: randomBytes(375).toString('hex'), more: 'x'.repeat(250) }),
+    })),
+  })
+
+async function sendPage(projectId: `proj_${string}`): Promise<void> {
+  const messages = await storePage(projectId)
+  await inTransaction(database.tenant(projectId), (tx) =>
+    notifications.sendRecords(tx, {
+      ...{ projectId, destination: 'webhook', action: 'read', about: {}, messages },
+    }),
+  )
+}
+
+/** Bodies are in the log once all processes are known to read it. */
+async function untilLogIsUsed(): Promise<void> {
+  const [projectId] = projects
+  if (projectId === undefined) return
+  for (let tries = 0; tries < 120; tries++) {
+    const [first] = await storePage(projectId)
+    if (first && 'logPlace' in first) return
+    await sleep(500)
+  }
+  throw new Error('The message log is not used after a minute.')
 }
 process.send?.({ pid: process.pid })
