@@ -56,6 +56,7 @@ export function ConnectLinks() {
           },
           {
             title: 'Integration',
+            width: 'm',
             render: ({ integrationId }) => <IntegrationLink id={integrationId} />,
           },
           {

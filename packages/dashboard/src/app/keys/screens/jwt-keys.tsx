@@ -45,17 +45,17 @@ export function JwtKeys() {
         naming={[
           {
             title: 'Label',
+            width: 'm',
             sortBy: ({ label }) => label,
             render: ({ label }) => <Name>{label}</Name>,
           },
           {
             title: 'Key ID (kid)',
-            width: 'm',
             render: ({ id }) => <CopyableId what={kid}>{id}</CopyableId>,
           },
           {
             title: 'Algorithm',
-            width: 's',
+            width: 'xs',
             isSecondary: true,
             render: ({ algorithm }) => algorithm,
           },
