@@ -18,7 +18,13 @@ import {
   type OperationEffects,
 } from './operation-effects.ts'
 import { parseInput } from './parse-input.ts'
-import { limitStrangers, rateLimiter, type RequestRateLimit } from './rate-limit.ts'
+import {
+  bodyLimiter,
+  limitStrangers,
+  rateLimiter,
+  type BodyLimiter,
+  type RequestRateLimit,
+} from './rate-limit.ts'
 import { listFromReplica } from './replica-lists.ts'
 import { createReplies } from './replies.ts'
 import {
@@ -115,11 +121,12 @@ export function createApi(
   const served = new Map<string, AnyStages>()
   const replies = createReplies()
   const limiter = rateLimiter(database.everything, rateLimit)
-  if (anonymousRateLimit) {
+  const bodies = anonymousRateLimit && bodyLimiter(database.everything, anonymousRateLimit)
+  if (bodies) {
     const strangers = rateLimiter(database.everything, anonymousRateLimit)
-    limitStrangers(http, { strangers, callers: limiter })
+    limitStrangers(http, { strangers, bodies, callers: limiter })
   }
-  const { admit, receive } = createReception({ access, database, limiter, secrets })
+  const { admit, greet, receive } = createReception({ access, database, limiter, bodies, secrets })
   const { change, outcomeOf } = createChanges({
     database,
     replies,
@@ -193,6 +200,7 @@ export function createApi(
         url: toFastifyPath(operation.path),
         ...(operation.mostBodyBytes && { bodyLimit: operation.mostBodyBytes }),
         config: { subsystem: operation.tag.toLowerCase().replaceAll(' ', '-'), isUnlimited: true },
+        onRequest: (request, reply) => greet(operation, request, reply),
         handler: async (request, reply) => {
           const call = await receive(operation, request, reply)
           reply.code(operation.success).header('cache-control', 'no-store')
@@ -223,15 +231,19 @@ function createReception({
   access,
   database,
   limiter,
+  bodies,
   secrets,
 }: {
   access: Access
   database: Database
   limiter: ReturnType<typeof rateLimiter>
+  bodies: BodyLimiter | undefined
   secrets: Secrets | undefined
 }) {
+  const admitted = new WeakMap<FastifyRequest, Caller>()
+
   /**
-   * Authenticates the caller. Authenticated callers are counted by identity, failed credentials by
+   * Authenticates the caller, once per request. Authenticated callers are counted by identity, others by
    * address.
    */
   async function admit(
@@ -239,13 +251,32 @@ function createReception({
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Caller> {
+    const known = admitted.get(request)
+    if (known) return known
+    const isBodyRead = request.body !== undefined
     const caller = await access.authenticate(request, operation).catch((error: unknown) => {
       limiter.take(`ip ${clientAddress(request.ip)}`)
+      if (!isBodyRead) bodies?.take(request)
       throw error
     })
     reply.headers(limiter.take(callerId(caller, request)))
+    if (caller.kind === 'nobody' && !isBodyRead) bodies?.take(request)
     if ('origin' in caller && caller.origin) allowOnly(reply, caller.origin)
+    admitted.set(request, caller)
     return caller
+  }
+
+  /** Authenticates the caller before the body is read, unless the body names the project of the token. */
+  async function greet(
+    operation: OperationDefinition,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    mustAccept(operation, request)
+    const needsBody =
+      placeOfProject(operation) === 'body' && request.headers.authorization !== undefined
+    if (needsBody) bodies?.take(request)
+    else await admit(operation, request, reply)
   }
 
   async function receive(
@@ -253,7 +284,6 @@ function createReception({
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<AnyCall> {
-    mustAccept(operation, request)
     const caller = await admit(operation, request, reply)
     joinTraceOf(caller, request)
     const input = parseInput(operation, request)
@@ -272,7 +302,7 @@ function createReception({
     return { ...input, caller, project, org, db, request, reply } as unknown as AnyCall
   }
 
-  return { admit, receive }
+  return { admit, greet, receive }
 }
 
 const filters = new WeakMap<OperationDefinition, Set<string>>()

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { AcrossTenants } from '../db/database.ts'
@@ -74,24 +74,25 @@ export function rateLimiter(
     sharing ??= setTimeout(() => void share(), shareAfterMs).unref()
   }
 
-  const count = (caller: string, bucket: Bucket) => {
-    bucket.tokens -= 1
-    bucket.taken += 1
+  const count = (caller: string, bucket: Bucket, cost: number) => {
+    bucket.tokens -= cost
+    bucket.taken += cost
     unshared.set(caller, bucket)
     shareSoon()
   }
 
   return {
-    take(caller, nowMs = Date.now()) {
+    take(caller, nowMs = Date.now(), weight = 1) {
+      const cost = Math.min(weight, requests)
       const bucket = buckets.get(caller) ?? { tokens: requests, at: nowMs, taken: 0 }
       // A clock set back takes nothing away.
       const passedMs = Math.max(0, nowMs - bucket.at)
       bucket.tokens = Math.min(requests, bucket.tokens + passedMs * perMs)
       bucket.at = nowMs
       buckets.set(caller, bucket)
-      const isAllowed = bucket.tokens >= 1
-      if (isAllowed) count(caller, bucket)
-      const missing = isAllowed ? requests - bucket.tokens : 1 - bucket.tokens
+      const isAllowed = bucket.tokens >= cost
+      if (isAllowed) count(caller, bucket, cost)
+      const missing = isAllowed ? requests - bucket.tokens : cost - bucket.tokens
       const headers = {
         'ratelimit-limit': String(requests),
         'ratelimit-policy': `${requests};w=${windowSeconds}`,
@@ -114,18 +115,23 @@ export function rateLimiter(
  */
 export function limitStrangers(
   http: FastifyInstance,
-  { strangers, callers }: { strangers: RateLimiter; callers: RateLimiter },
+  {
+    strangers,
+    bodies,
+    callers,
+  }: { strangers: RateLimiter; bodies: BodyLimiter; callers: RateLimiter },
 ): void {
   http.addHook('onRequest', (request, reply, done) => {
     const { isUnlimited, knownCaller } = request.routeOptions.config ?? {}
     if (isUnlimited) return done()
     try {
       const caller = knownCaller?.(request)
-      reply.headers(
-        caller === undefined
-          ? strangers.take(`stranger ${clientAddress(request.ip)}`)
-          : callers.take(caller),
-      )
+      if (caller === undefined) {
+        reply.headers(strangers.take(`stranger ${clientAddress(request.ip)}`))
+        bodies.take(request)
+      } else {
+        reply.headers(callers.take(caller))
+      }
       done()
     } catch (error) {
       done(error as Error)
@@ -134,8 +140,41 @@ export function limitStrangers(
 }
 
 interface RateLimiter {
-  /** Takes one request of the caller's allowance and returns the headers that report it. */
-  take(caller: string, nowMs?: number): Record<string, string>
+  /**
+   * Takes one request of the caller's allowance, or as many as `weight`, and returns the headers that report
+   * it.
+   */
+  take(caller: string, nowMs?: number, weight?: number): Record<string, string>
+}
+
+export interface BodyLimiter {
+  /** Counts the announced body of a request without a valid credential, before it is read. */
+  take(request: FastifyRequest): void
+}
+
+/** A shorter body costs no more than its headers. */
+const blockBytes = 16 * 1024
+
+/** Limits the bodies of requests without a valid credential by address: blocks of 16 KiB instead of requests. */
+export function bodyLimiter(db: AcrossTenants, limit: RequestRateLimit): BodyLimiter {
+  const blocks = rateLimiter(db, {
+    ...limit,
+    counted: 'blocks of 16 KiB in bodies without a valid credential',
+  })
+  return {
+    take(request) {
+      const weight = Math.ceil(announcedBytes(request) / blockBytes) - 1
+      if (weight > 0) blocks.take(`bodies ${clientAddress(request.ip)}`, Date.now(), weight)
+    },
+  }
+}
+
+/** Returns the length of the body; of one without a length, the longest that the route accepts. */
+function announcedBytes({ headers, routeOptions, server }: FastifyRequest): number {
+  const length = headers['content-length']
+  if (length !== undefined) return Number(length)
+  if (headers['transfer-encoding'] === undefined) return 0
+  return routeOptions.bodyLimit ?? server.initialConfig.bodyLimit ?? Infinity
 }
 
 /**

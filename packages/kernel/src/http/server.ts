@@ -131,6 +131,10 @@ export function createHttpServer({
     if (problem.type.status >= 500 && !isExpected) {
       request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.message)
     }
+    // The rest of the body would be received only to be discarded.
+    if (problem.kind === 'too-many-requests' && !request.raw.complete) {
+      reply.header('connection', 'close')
+    }
     return sendProblem(problem, request, reply)
   })
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { newId } from '@platform/kernel/db/new-id'
 import { createHttpServer } from '@platform/kernel/http/server'
 import { bystander } from '@platform/testing/bystander'
 import { patiently } from '@platform/testing/patiently'
@@ -398,6 +399,63 @@ it(
     expect(medianMs).toBeLessThan(limitMs)
   },
 )
+
+it.each([
+  ['/v1/projects/test/topics', ''],
+  ['/v1/projects/test/topics', 'x-api-key: unknown\r\n'],
+  ['/v1/projects/test/topics', `authorization: Bearer ${'a'.repeat(30)}\r\n`],
+  ['/v1/oauth-connect', 'x-api-key: unknown\r\n'],
+  ['/v1/oauth-connect', `authorization: Bearer ${'a'.repeat(30)}\r\n`],
+  ['/mcp/v1', 'x-api-key: unknown\r\n'],
+  [`/subscribe/v1/projects/${newId('proj')}/providers/hubspot/apps/${newId('papp')}`, ''],
+  ['/auth/sign-in/email', ''],
+  ['/nowhere', ''],
+])(
+  'limits large bodies of strangers at %s before reading them (%j)',
+  { tags: 'limits-before-bodies' },
+  async (path, credential) => {
+    client++
+    const begin = async (body: string) => {
+      const socket = connect(Number(new URL(must(platform.url, 'url')).port), '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      socket.on('error', () => {})
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.116.${client % 250}\r\n${credential}content-type: application/json\r\n${body}\r\n`,
+      )
+      const [reply] = (await once(socket, 'data')) as [Buffer]
+      return reply.toString()
+    }
+    const withLength = `content-length: ${1024 * 1024}\r\n`
+    const replies: string[] = []
+    for (let n = 0; n < 8; n++) {
+      const body = n % 2 === 0 ? withLength : 'transfer-encoding: chunked\r\n'
+      void begin(body).then((reply) => replies.push(reply))
+    }
+
+    await vi.waitFor(() => {
+      const limited = replies.filter((reply) => reply.startsWith('HTTP/1.1 429'))
+      expect(limited.length).toBeGreaterThan(3)
+      expect(limited.every((reply) => /^connection: close\r$/im.test(reply))).toBe(true)
+    }, patiently)
+  },
+)
+
+it('accepts large bodies with a key from the address of a stranger without an allowance', async () => {
+  const headers = { 'x-forwarded-for': '203.0.117.1', 'content-type': 'application/json' }
+  const send = (apiKey: string) =>
+    go('/v1/projects/test/topics', {
+      method: 'POST',
+      body: JSON.stringify({ name: 'x'.repeat(1024 * 1024) }),
+      headers: { ...headers, 'x-api-key': apiKey },
+    }).then(({ status }) => status)
+
+  const statuses = [
+    ...[await send('unknown'), await send('unknown')],
+    ...[await send(tenant.apiKey), await send(tenant.apiKey), await send(tenant.apiKey)],
+  ]
+
+  expect(statuses).toEqual([401, 401, 400, 400, 400])
+})
 
 it('signs in the created first owner', async () => {
   const fresh = await testDatabase()

@@ -147,7 +147,15 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
     })
   }
 
-  api.http.post('/mcp/v1', { config: { subsystem: 'mcp', isUnlimited: true } }, answer)
+  api.http.post(
+    '/mcp/v1',
+    {
+      config: { subsystem: 'mcp', isUnlimited: true },
+      // Before the body is read.
+      onRequest: async (request, reply) => void (await api.admit(served, request, reply)),
+    },
+    answer,
+  )
 }
 
 /** The tools that the caller is offered: of the group's installations, as far as the key allows. */

@@ -90,7 +90,15 @@ export function projectMcpRoutes(api: Api, services: Services, database: Databas
     })
   }
 
-  api.http.post(projectMcpPath, { config: { subsystem: 'mcp', isUnlimited: true } }, answer)
+  api.http.post(
+    projectMcpPath,
+    {
+      config: { subsystem: 'mcp', isUnlimited: true },
+      // Before the body is read.
+      onRequest: async (request, reply) => void (await admit(request, reply)),
+    },
+    answer,
+  )
 }
 
 /** Returns a rejection that names where the client gets a token. */
