@@ -81,7 +81,7 @@ async function snapshot(server: Forked): Promise<Snapshot> {
   const { rows } = await client.query<{ wal: string; tables: string }>(
     `select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as wal,
             (select coalesce(sum(pg_total_relation_size(inhrelid)), 0) from pg_inherits
-              where inhparent in ('events'::regclass, 'deliveries'::regclass))
+              where inhparent in ('events'::regclass, 'deliveries'::regclass, 'message_pages'::regclass))
             + coalesce(pg_total_relation_size(to_regclass('bench_results')), 0) as tables`,
   )
   const pids = Array.from({ length: nodes }, (_, node) => cluster.pidOf(node))

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { Agent } from 'undici'
 import { answer } from './answer.ts'
 import { newId } from '../../packages/kernel/src/db/new-id.ts'
-import { textArray } from '../../packages/delivery/src/notifications/engine/binary-array.ts'
+import { textArray } from '../../packages/delivery/src/notifications/binary-array.ts'
 
 interface Item {
   id: string

@@ -259,6 +259,7 @@ export async function sendPacked(
       about: envelope,
       consumerRef: envelope.consumerRef,
       messages,
+      hasDownloads: downloads.length > 0,
       recordsOf: mappedRecords(installationId, objectName),
     })
   }

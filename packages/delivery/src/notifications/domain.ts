@@ -14,6 +14,7 @@ export const notificationsDomain = domain({
     'installation_hours',
     'log_entries',
     'log_streams',
+    'message_pages',
     'queued_deliveries',
     'replays',
     'senders',
@@ -74,6 +75,10 @@ export const notificationsDomain = domain({
       findEntries: 'finds entries to move to PostgreSQL; each is moved within its project',
       findOutliving: 'finds needed messages older than the retention; each is moved in its project',
       removeEntries: 'deletes entries that have expired in the log, of all projects',
+    },
+    'notifications/message-log/message-pages.ts': {
+      recordPages: 'writes attempts of several projects in batches, each by its key and sender',
+      unpackPages: 'moves pages that this sender has in memory to rows, each by its key',
     },
     'notifications/set-up/store.ts': {
       cancelOrphans: 'cancels messages of deleted destinations, in all projects',

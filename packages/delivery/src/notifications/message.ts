@@ -7,6 +7,7 @@ import {
 } from '@platform/contract'
 import type { Columns } from './about.ts'
 import type { LogPlace } from './message-log/message-log.ts'
+import type { MessagePage } from './message-log/message-pages.ts'
 
 /** An event, stored once for all destinations. */
 export interface EventRecord {
@@ -40,6 +41,8 @@ export interface Message {
   fromQueue: boolean
   /** Number of the sender that holds it: see `senders.ts`. */
   holder: number
+  /** The page that it has a row with, if it has none of its own. */
+  page?: MessagePage
   /** Position in the list of its sender, which has held it since the commit. */
   place?: RecordPosition
   /**

@@ -61,6 +61,8 @@ export interface UsedMessageLog {
   log: MessageLog
   streams: readonly string[]
   use: 'on' | 'drain'
+  /** Fewest messages of an entry that have one row together. */
+  fewestInPage?: number
 }
 
 export type { OutgoingRecords } from './engine/emit.ts'

@@ -105,6 +105,26 @@ declare module '@platform/kernel/db/tables' {
       stream: string
       /** Entries up to this one were checked for a transaction that stored them. */
       sweptSequence: Generated<number>
+      /** Whether pages of messages have one row. */
+      hasPages: Generated<boolean>
+    }
+    messagePages: {
+      destinationId: DestinationId
+      firstId: EventId
+      lastId: EventId
+      projectId: ProjectId
+      type: MessageType
+      groupRef: string | null
+      about: JsonColumn<About> | null
+      traceparent: string | null
+      logPlace: LogPlace
+      /** The sender that has the messages in memory; null once all are delivered. */
+      holder: number | null
+      eventIds: EventId[]
+      /** Number of records in each message. */
+      numRecords: number[] | null
+      /** The attempt that delivered each message: JSON, one a line. */
+      attempts: string | null
     }
     deliveries: {
       destinationId: DestinationId

@@ -12,6 +12,12 @@ import { openForBatches } from './engine/open-for-batches.ts'
 import * as replays from './history/replay-store.ts'
 import { heldDue } from './message.ts'
 import * as messageLog from './message-log/log-store.ts'
+import {
+  insertPage,
+  recordPages,
+  unpackPages,
+  type MessagePage,
+} from './message-log/message-pages.ts'
 import * as notifications from './set-up/store.ts'
 import type { TwoTenants } from '@platform/testing/two-tenants'
 import {
@@ -199,6 +205,25 @@ export const notificationsTrials: Record<string, Trial> = {
         .execute()
     },
   ),
+  'notifications/message-log/message-pages.ts recordPages': changes(
+    (world, [mine, theirs]: MessagePage[]) =>
+      withClient(world, (client) =>
+        // Another sender has the page of the other tenant.
+        recordPages(
+          client,
+          mySender,
+          [mine, theirs].map((page) => ({ page: page!, attempts: '{}\n{}\n', isComplete: true })),
+        ),
+      ),
+    bothPaged,
+  ),
+  'notifications/message-log/message-pages.ts unpackPages': changes(
+    (world, [mine, theirs]: MessagePage[]) =>
+      withClient(world, (client) =>
+        unpackPages(client, [mine!, { ...theirs!, destinationId: mine!.destinationId }]),
+      ),
+    bothPaged,
+  ),
   'notifications/engine/hot-store.ts releaseUnknown': changes(
     (world) => withClient(world, (client) => hot.releaseUnknown(client, mySender, new Set())),
     (world) => bothDue(world, { dueTime: future, holders: [mySender, theirSender] }),
@@ -308,6 +333,26 @@ async function withClient<T>(
 /** A delivery of each tenant, held by one sender: mine, then theirs. */
 function bothHeld({ givenDelivery, mine, theirs }: TwoTenants): Promise<EventId[]> {
   return Promise.all([mine, theirs].map((tenant) => givenDelivery(tenant, { holder: mySender })))
+}
+
+/** A page of each tenant, of different senders. */
+function bothPaged({ database, mine, theirs }: TwoTenants): Promise<MessagePage[]> {
+  const owners = [
+    { ...mine, holder: mySender },
+    { ...theirs, holder: theirSender },
+  ]
+  return Promise.all(
+    owners.map(async ({ projectId, destinationId, holder }) => {
+      const page = { destinationId, ids: [newId('evt'), newId('evt')], holder }
+      await inTransaction(database.tenant(projectId), (tx) =>
+        insertPage(tx, {
+          ...{ ...page, projectId, type: 'read' as const, groupRef: '', about: '' },
+          ...{ traceparent: undefined, logPlace: projectId, numRecords: [null, null] },
+        }),
+      )
+      return page
+    }),
+  )
 }
 
 /** An entry of the message log of each tenant. */

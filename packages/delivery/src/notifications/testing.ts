@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import type { DestinationMetadata, EventData, ProjectId } from '@platform/contract'
+import type { DestinationMetadata, EventData, EventId, ProjectId } from '@platform/contract'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { onTestFinished } from 'vitest'
@@ -207,10 +208,23 @@ export const emitMany = (notifications: Notifications, projectId: ProjectId, cou
 
 /** Returns the status and number of attempts of each delivery, oldest event first. */
 export const statusesOf = async ({ database }: Notifications) =>
-  (
-    await database.everything
-      .selectFrom('deliveries')
-      .select(['status', 'attemptCount'])
-      .orderBy('eventId')
-      .execute()
-  ).map(({ status, attemptCount }) => `${status} ${attemptCount}`)
+  (await deliveryStates(database)).map(({ status, attemptCount }) => `${status} ${attemptCount}`)
+
+interface DeliveryState {
+  eventId: EventId
+  status: string
+  attemptCount: number
+}
+
+/** Returns the state of all deliveries, in rows and in pages, oldest event first. */
+export async function deliveryStates({ everything }: Database): Promise<DeliveryState[]> {
+  const { rows } = await sql<DeliveryState>`
+    select event_id, status, attempt_count from deliveries
+    union all
+    select m.event_id, case when m.line <> '' then 'delivered' else 'pending' end,
+           case when m.line <> '' then 1 else 0 end
+      from message_pages p
+     cross join unnest(p.event_ids, string_to_array(rtrim(p.attempts, E'\\n'), E'\\n')) m (event_id, line)
+     order by event_id`.execute(everything)
+  return rows
+}

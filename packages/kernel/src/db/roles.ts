@@ -217,6 +217,8 @@ export async function grantToRoles(owner: pg.ClientBase): Promise<void> {
       execute format('revoke insert on projects from %I', tenants);
       -- It holds numbers of processes.
       execute format('grant select on senders to %I', tenants);
+      -- Lists look for pages of messages only if there are any.
+      execute format('grant select (has_pages) on log_streams to %I', tenants);
 
       execute format('revoke all on audit_log from %I, %I', everything, tenants);
       execute format('grant select, insert on audit_log to %I, %I', everything, tenants);

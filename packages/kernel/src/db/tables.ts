@@ -63,6 +63,8 @@ export interface Tables {
     lowWater: Generated<string | null>
     /** Whether it reads messages from a message log (`on`, `drain`) and also writes them there (`on`). */
     messageLog: Generated<'off' | 'on' | 'drain'>
+    /** Whether it reads pages of messages with one row. */
+    readsPages: Generated<boolean>
     /** Next search for what it claimed or committed late. */
     sweepTime: Generated<Date | null>
   }

@@ -34,6 +34,7 @@ const neverRaced: Record<string, string> = {
   kysely_migration_pkey: 'Migrations alone, one process at a time.',
   log_entries_pkey: 'Inserted with ON CONFLICT.',
   log_streams_pkey: 'Inserted with ON CONFLICT.',
+  message_pages_pkey: 'Of messages that are new.',
   provider_budgets_pkey: 'Inserted with ON CONFLICT.',
   published_packages_pkey: 'Inserted with ON CONFLICT.',
   queued_deliveries_pkey: 'Of an event that is new, or of a delivery that the statement locks.',

@@ -73,7 +73,8 @@ const emitEvent = async (): Promise<EventId[]> => [
   ),
 ]
 
-const messagesPerPage = 5
+/** Enough for a row together, unless one of them fails. */
+const messagesPerPage = 8
 /** In the process that ends uncommitted: the page whose transaction it does not begin. */
 const lastPage = 20
 let pages = 0

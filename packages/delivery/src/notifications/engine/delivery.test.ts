@@ -216,7 +216,12 @@ it.each(['this version', 'the previous version'])(
       version === 'this version'
         ? await everything
             .insertInto('engineProcesses')
-            .values({ workerIds: [], lowWater: 'evt_', messageLog: notifications.bodies.use })
+            .values({
+              workerIds: [],
+              lowWater: 'evt_',
+              messageLog: notifications.bodies.use,
+              readsPages: true,
+            })
             .returning('holder as number')
             .executeTakeFirstOrThrow()
         : await everything

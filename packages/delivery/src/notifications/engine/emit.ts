@@ -22,6 +22,7 @@ import type { MessageBodies } from '../message-log/bodies.ts'
 import { insertEntries } from '../message-log/log-store.ts'
 import type { LogPlace } from '../message-log/message-log.ts'
 import type { Metrics } from './metrics.ts'
+import { divideIntoPages, insertPages } from './send-pages.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
 
 declare module '@platform/kernel/services' {
@@ -76,6 +77,8 @@ export interface SendRecords {
   messages: readonly OutgoingRecords[]
   /** Object of the records; records of other objects with the same ID are unrelated. */
   recordsOf?: string
+  /** Whether some messages refer to downloads, which are available while their events exist. */
+  hasDownloads?: boolean
 }
 
 /** The interface of notifications for other domains. */
@@ -203,6 +206,7 @@ export function createEmitter(
 
     async sendRecords(tx, send) {
       const { projectId, destination, action, about, consumerRef, messages, recordsOf = '' } = send
+      const { hasDownloads = false } = send
       const target = (await routing.of(tx, projectId)).named(destination)
       if (!target) {
         throw new Problem('destination-not-found', {
@@ -237,6 +241,9 @@ export function createEmitter(
       const held: Message[] = []
       const sending = engine()
       const emissions = events.map((event) => prepare(event, [target], { held, sending }))
+      // All are held: otherwise some are queued, which have rows.
+      const mayHavePages = held.length === events.length && !hasDownloads
+      const pages = mayHavePages ? divideIntoPages(held, bodies.fewestInPage()) : []
       afterCommit(tx, () => {
         metrics.accepted(emissions.length)
         notifyChange('deliveries', projectId)
@@ -246,7 +253,13 @@ export function createEmitter(
       unlessCommitted(tx, () => {
         if (held.length > 0) sending!.reconcile(held)
       })
-      await insertEmissionsIn(tx, emissions)
+      await insertPages(tx, pages, {
+        subject: columnsOf(about),
+        recordsIn: new Map(events.map(({ id }, nth) => [id, messages[nth]?.recordIds?.length])),
+      })
+      const inPages = new Set(pages.flat().map(({ event }) => event.id))
+      const others = emissions.filter(({ event }) => !inPages.has(event.id))
+      if (others.length > 0) await insertEmissionsIn(tx, others)
       return emissions.map(({ event }) => event.id)
     },
 

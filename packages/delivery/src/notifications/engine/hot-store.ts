@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { sendAhead } from '@platform/kernel/db/prepared'
 import { sendStatement } from '@platform/kernel/db/send-statement'
-import { intArray, textArray } from './binary-array.ts'
+import { intArray, textArray } from '../binary-array.ts'
 import type { LogPlace } from '../message-log/message-log.ts'
 import { heldDue, type EventRecord, type Message, type NewEvent } from '../message.ts'
 
@@ -378,6 +378,8 @@ export async function claimHeld(
                 and event_id < coalesce((select min(event_id) from deliveries
                   where destination_id = $2 and holder is not null and status = 'pending'
                     and event_id >= (select min(low_water) from senders)), 'evt_~')
+                and event_id < coalesce((select min(first_id) from message_pages
+                  where destination_id = $2 and holder is not null), 'evt_~')
               order by event_id limit $3 for update skip locked))
           returning q.destination_id, q.event_id, q.project_id, q.attempts_used)
         ${claimedEvents}`,
@@ -418,7 +420,11 @@ export async function findHeld(
     text: `select d.destination_id || d.event_id as key from deliveries d
              join unnest($2::text[], $3::text[]) b (destination_id, event_id)
                on d.destination_id = b.destination_id and d.event_id = b.event_id
-            where d.holder = $1 and d.status = 'pending'`,
+            where d.holder = $1 and d.status = 'pending'
+           union all
+           select p.destination_id || m.event_id from message_pages p
+            cross join unnest(p.event_ids) m (event_id)
+            where p.holder = $1 and p.destination_id = any($2::text[]) and m.event_id = any($3::text[])`,
     values: [
       holder,
       messages.map((message) => message.destinationId),
@@ -435,6 +441,8 @@ export async function takeOver(
 ): Promise<number> {
   // A process of the previous version may be taking over as well.
   await sql`select from senders where number = ${holder} for update`.execute(tx)
+  await sql`select unpack_message_pages(array_agg(destination_id), array_agg(first_id))
+    from message_pages where holder = ${holder}`.execute(tx)
   const fresh = await sql`with held as (
       select d.destination_id, d.event_id from destinations t cross join lateral (
         select destination_id, event_id from deliveries

@@ -1,7 +1,7 @@
 import type { DestinationId, InstallationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants } from '@platform/kernel/db/database'
-import { intArray, textArray } from './binary-array.ts'
+import { intArray, textArray } from '../binary-array.ts'
 
 interface Count {
   projectId: ProjectId

@@ -3,8 +3,11 @@ import { closeClient } from '@platform/kernel/db/close-client'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '@platform/kernel/db/database'
+import { recordPages, unpackPages, type MessagePage } from '../message-log/message-pages.ts'
 import { recordResults, type Result } from './hot-store.ts'
+import { firstOf } from '@platform/kernel/values/must'
 import { openForBatches } from './open-for-batches.ts'
+import { createPageResults } from './page-results.ts'
 
 /** Writes the outcomes of messages to the tables in batches. */
 export interface Recorder {
@@ -33,6 +36,8 @@ export function createRecorder(
   recorded: (results: readonly Result[]) => void,
 ): Recorder {
   let waiting: Result[] = []
+  /** Pages whose results are waiting and need rows. */
+  const toUnpack: MessagePage[] = []
   let writing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let client: pg.Client | undefined
@@ -61,13 +66,45 @@ export function createRecorder(
     }
   }
 
+  /** Moves pages to rows before results are recorded there. */
+  const unpack = async () => {
+    const { length } = toUnpack
+    await unpackPages(client ?? (await connect()), toUnpack.slice(0, length))
+    toUnpack.splice(0, length)
+  }
+
+  /** Records results of pages in their rows. */
+  const writePages = async () => {
+    for (let writes = pages.take(); writes.length > 0; writes = pages.take()) {
+      const { holder } = firstOf(writes).page
+      let recordedPages: Set<MessagePage>
+      try {
+        recordedPages = await recordPages(client ?? (await connect()), holder, writes)
+      } catch (error) {
+        pages.failed(writes)
+        throw error
+      }
+      for (const one of writes) {
+        const isRecorded = recordedPages.has(one.page)
+        if (isRecorded) recorded(one.results)
+        pages.written(one, isRecorded)
+      }
+    }
+  }
+
   const write = async () => {
     do {
-      const batch = waiting.slice(0, mostAtOnce)
-      waiting = waiting.slice(mostAtOnce)
+      let batch: Result[] = []
       try {
-        await writeOnce(batch)
-        recorded(batch)
+        await writePages()
+        // Checked again without an interruption before results are taken.
+        while (toUnpack.length > 0) await unpack()
+        batch = waiting.slice(0, mostAtOnce)
+        waiting = waiting.slice(mostAtOnce)
+        if (batch.length > 0) {
+          await writeOnce(batch)
+          recorded(batch)
+        }
       } catch (error) {
         log.warn({ err: error }, 'cannot record deliveries; retrying')
         waiting = [...batch, ...waiting]
@@ -76,15 +113,17 @@ export function createRecorder(
         if (isClosed) throw error
         await sleep(retryMs)
       }
-    } while (waiting.length >= enough)
+    } while (count() >= enough)
   }
+
+  const count = () => waiting.length + pages.count()
 
   const start = () => {
     clearTimeout(timer)
     timer = undefined
     writing ??= write().finally(() => {
       writing = undefined
-      if (waiting.length > 0) schedule()
+      if (count() > 0) schedule()
     })
     return writing
   }
@@ -94,17 +133,32 @@ export function createRecorder(
   }
   const schedule = () => {
     if (writing) return
-    if (waiting.length >= enough) startUnwatched()
+    if (count() >= enough) startUnwatched()
     else timer ??= setTimeout(startUnwatched, gatherMs)
+  }
+
+  const pages = createPageResults({
+    ready: () => schedule(),
+    unpack(page, results) {
+      toUnpack.push(page)
+      wait(results)
+    },
+    inRows: (results) => wait(results),
+  })
+  const wait = (results: readonly Result[]) => {
+    waiting.push(...results)
+    schedule()
   }
 
   return {
     record(result) {
-      waiting.push(result)
-      schedule()
+      const { page } = result.message
+      if (page) pages.add(page, result)
+      else wait([result])
     },
     async flush() {
-      while (waiting.length > 0 || writing) await start()
+      pages.takeAll()
+      while (count() > 0 || writing) await start()
     },
     async close() {
       isClosed = true

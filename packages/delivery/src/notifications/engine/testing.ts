@@ -17,7 +17,7 @@ import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets/secrets
 import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { firstOf } from '@platform/kernel/values/must'
 import { createNotifications } from '../notifications.ts'
-import { givenProject, givenReceiver, givenWebhook } from '../testing.ts'
+import { deliveryStates, givenProject, givenReceiver, givenWebhook } from '../testing.ts'
 import type { JetStreamLogOptions } from '../message-log/jetstream-log.ts'
 import type { CrashEmitterOptions } from './crash-emitter.ts'
 import { patiently } from '@platform/testing/patiently'
@@ -211,30 +211,26 @@ async function givenSetUp(connectionString: string, masterKey: string, url: stri
 
 /** Deliveries without a recorded end, after all statements of the killed process have ended. */
 const pendingAfterItsLastStatement = (connectionString: string) =>
-  withDatabase(connectionString, async ({ everything }) => {
+  withDatabase(connectionString, async (database) => {
     await vi.waitFor(async () => {
+      const { everything } = database
       const { rows } = await sql`
         select from pg_stat_activity
          where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(everything)
       expect(rows).toEqual([])
     }, patiently)
-    const rows = await everything
-      .selectFrom('deliveries')
-      .select('eventId')
-      .where('status', '=', 'pending')
-      .execute()
-    return new Set<string>(rows.map(({ eventId }) => eventId))
+    const rows = await deliveryStates(database)
+    return new Set<string>(
+      rows.filter(({ status }) => status === 'pending').map(({ eventId }) => eventId),
+    )
   })
 
 /** The state of every delivery after all have ended. */
 const waitForStates = (connectionString: string) =>
-  withDatabase(connectionString, ({ everything }) =>
+  withDatabase(connectionString, (database) =>
     vi.waitFor(
       async () => {
-        const rows = await everything
-          .selectFrom('deliveries')
-          .select(['eventId', 'status'])
-          .execute()
+        const rows = await deliveryStates(database)
         expect(rows.filter(({ status }) => status === 'pending')).toEqual([])
         return new Map<string, string>(rows.map(({ eventId, status }) => [eventId, status]))
       },

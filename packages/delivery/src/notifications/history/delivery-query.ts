@@ -65,7 +65,7 @@ export const and = (conditions: readonly SqlCondition[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
 /** Matches by ID or name; a deleted destination only by ID. */
-const isDestination = (idOrName: string) =>
+export const isDestination = (idOrName: string) =>
   sql<SqlBool>`(t.id = ${idOrName} or (t.name = ${idOrName} and t.delete_time is null))`
 
 /**
@@ -84,8 +84,22 @@ export function idBoundsOf(
   column: string,
   of: Omit<HistoryFilter, 'type' | 'status'>,
 ): SqlCondition[] {
-  const { from, to, installationId, operationId, operationEnd } = of
   const id = sql.ref(column)
+  const { notBefore, before } = idRangesOf(of)
+  return [
+    ...notBefore.map((earliest) => sql<SqlBool>`${id} >= ${earliest}`),
+    ...before.map((latest) => sql<SqlBool>`${id} < ${latest}`),
+  ]
+}
+
+/** Returns the lower and upper bounds of the IDs of matching events. */
+export function idRangesOf({
+  from,
+  to,
+  installationId,
+  operationId,
+  operationEnd,
+}: Omit<HistoryFilter, 'type' | 'status'>): Record<'notBefore' | 'before', EventId[]> {
   const notBefore = [
     ...(from ? [Date.parse(from)] : []),
     ...[installationId, operationId].flatMap((about) =>
@@ -96,23 +110,24 @@ export function idBoundsOf(
     ...(to ? [Date.parse(to)] : []),
     ...(operationEnd ? [operationEnd.getTime() + longestTransactionMs] : []),
   ]
-  return [
-    ...notBefore.map((time) => sql<SqlBool>`${id} >= ${earliestId('evt', time)}`),
-    ...before.map((time) => sql<SqlBool>`${id} < ${earliestId('evt', time)}`),
-  ]
+  const firstIdAt = (time: number) => earliestId('evt', time)
+  return { notBefore: notBefore.map(firstIdAt), before: before.map(firstIdAt) }
 }
 
-export const isAboutSubject = ({ installationId, operationId }: HistoryFilter): SqlCondition[] => [
-  ...(installationId ? [mentions('installationId', installationId)] : []),
-  ...(operationId ? [mentions('operationId', operationId)] : []),
+export const isAboutSubject = (
+  { installationId, operationId }: HistoryFilter,
+  table: 'e' | 'p' = 'e',
+): SqlCondition[] => [
+  ...(installationId ? [mentions(table, 'installationId', installationId)] : []),
+  ...(operationId ? [mentions(table, 'operationId', operationId)] : []),
 ]
 
 /**
  * PostgreSQL estimates that a plain comparison matches one event in 200 and would sort all events
  * of a customer instead of reading from the newest. For this expression it has no estimate.
  */
-const mentions = (field: 'installationId' | 'operationId', id: string) =>
-  sql<SqlBool>`coalesce(e.about ->> ${sql.lit(field)} = ${id}, false)`
+const mentions = (table: 'e' | 'p', field: 'installationId' | 'operationId', id: string) =>
+  sql<SqlBool>`coalesce(${sql.ref(`${table}.about`)} ->> ${sql.lit(field)} = ${id}, false)`
 
 /**
  * A pending delivery is paused while its destination is disabled. A process of the previous version

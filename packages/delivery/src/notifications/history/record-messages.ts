@@ -78,7 +78,7 @@ export function withoutRecords(message: Partial<WebhookMessage>): Partial<Webhoo
 }
 
 /** Number of messages of an object that are searched, among those of its customer. */
-const most = { searched: 200, scanned: 2_000, found: 20 }
+const most = { searched: 200, scanned: 2_000, pages: 250, found: 20 }
 
 /**
  * Finds the latest earlier messages about the same object of the installation whose text contains
@@ -100,9 +100,18 @@ export async function findEarlierMessages(
   const { rows } = await sql<FoundMessage>`
     with searched as (
       select id, body, log_place from (
-        select id, body, log_place, about from events
-         where project_id = ${projectId} and group_ref = ${groupRef} and id < ${id}
-           and type in ('read', 'subscribe')
+        (select id, body, log_place, about from events
+          where project_id = ${projectId} and group_ref = ${groupRef} and id < ${id}
+            and type in ('read', 'subscribe')
+          order by id desc limit ${most.scanned})
+        union all
+        select m.id, null, p.log_place, p.about
+          from (select * from message_pages
+                 where project_id = ${projectId} and group_ref = ${groupRef} and first_id < ${id}
+                   and type in ('read', 'subscribe')
+                 order by first_id desc limit ${most.pages}) p
+         cross join unnest(p.event_ids) m (id)
+         where m.id < ${id}
          order by id desc limit ${most.scanned}) recent
        where about ->> 'installationId' = ${installationId} and about ->> 'objectName' = ${objectName}
        order by id desc limit ${most.searched})

@@ -10,7 +10,9 @@ import { sql, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { foundByValues } from '@platform/kernel/db/prepared'
 import { firstOf } from '@platform/kernel/values/must'
-import { and, idBoundsOf, isRare, standsSo } from './delivery-query.ts'
+import { and, idBoundsOf, idRangesOf, isRare, standsSo } from './delivery-query.ts'
+import { unpackFirst, unpackRounds } from './unpack-listed.ts'
+import { endsFrom, mayHavePages } from '../message-log/message-pages.ts'
 
 const replayConditions = (projectId: ProjectId, filter: ReplayFilter) => [
   sql<SqlBool>`t.project_id = ${projectId}`,
@@ -45,10 +47,57 @@ export async function countReplayable(
   const counted = sql<{ count: number }>`
     select count(*)::int as count
       from (select from ${isRarely ? byEvent() : byDestination} limit ${atMost}) d`
-  return firstOf(await foundByValues(db, counted.compile(db))).count
+  const { count } = firstOf(await foundByValues(db, counted.compile(db)))
+  if (!isInPages(filter) || !(await mayHavePages(db))) return count
+  const inPages = sql<{ count: number }>`
+    select count(*)::int as count
+      from (select from message_pages p join destinations t on t.id = p.destination_id
+             cross join unnest(p.event_ids) m (event_id)
+             cross join lateral (select p.destination_id, m.event_id) d
+            ${and([...ofPages(projectId, filter), ...idBoundsOf('d.event_id', filter), ...isAfter(after)])}
+            limit ${atMost}) d`
+  return count + firstOf(await foundByValues(db, inPages.compile(db))).count
 }
 
+/** Of the messages that are replayed, only delivered ones are in pages. */
+const isInPages = ({ status }: ReplayFilter) => status === 'delivered'
+
+const ofPages = (projectId: ProjectId, filter: ReplayFilter) => [
+  sql<SqlBool>`p.project_id = ${projectId} and p.holder is null`,
+  sql<SqlBool>`t.delete_time is null`,
+  ...(filter.destinationId ? [sql<SqlBool>`t.id = ${filter.destinationId}`] : []),
+  ...(filter.eventTypes ? [sql<SqlBool>`p.type = any(${filter.eventTypes})`] : []),
+  ...idRangesOf(filter).notBefore.map((id) => sql<SqlBool>`${endsFrom(id)}`),
+  ...idRangesOf(filter).before.map((id) => sql<SqlBool>`p.first_id < ${id}`),
+]
+
+/** Moves pages that contain some of the deliveries to rows. */
 export async function findReplayable(
+  db: Db,
+  projectId: ProjectId,
+  filter: ReplayFilter,
+  after: DeliveryKey | undefined,
+  limit: number,
+): Promise<DeliveryKey[]> {
+  const list = () => findReplayableRows(db, projectId, filter, after, limit)
+  const rows = await list()
+  if (!isInPages(filter) || !(await mayHavePages(db))) return rows
+  return unpackRounds(rows, list, (found) => {
+    const last = found.length === limit ? found.at(-1) : undefined
+    const conditions = [
+      ...ofPages(projectId, filter),
+      ...(after
+        ? [sql<SqlBool>`(p.destination_id, p.last_id) > (${after.destinationId}, ${after.eventId})`]
+        : []),
+      ...(last
+        ? [sql<SqlBool>`(p.destination_id, p.first_id) <= (${last.destinationId}, ${last.eventId})`]
+        : []),
+    ]
+    return unpackFirst(db, conditions, { order: sql`p.destination_id, p.first_id`, limit })
+  })
+}
+
+async function findReplayableRows(
   db: Db,
   projectId: ProjectId,
   filter: ReplayFilter,

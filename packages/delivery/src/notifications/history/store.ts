@@ -11,6 +11,7 @@ import { foundByValues } from '@platform/kernel/db/prepared'
 import { firstOf } from '@platform/kernel/values/must'
 import { markStale, placesAbout } from '../message-log/log-store.ts'
 import type { LogPlace } from '../message-log/message-log.ts'
+import { containsAny, mayHavePages, unpackWhere } from '../message-log/message-pages.ts'
 import {
   type DeliveryPage,
   type DeliveryRow,
@@ -27,9 +28,20 @@ import {
   waysTo,
   withRest,
 } from './delivery-query.ts'
+import { listUnpacked } from './unpack-listed.ts'
 
 /** Deliveries in the order of their events, newest first by default. */
-export async function listDeliveries(
+export const listDeliveries = (
+  db: Db,
+  filter: HistoryFilter & { projectId?: ProjectId | undefined },
+  page: DeliveryPage,
+): Promise<DeliveryRow[]> =>
+  listUnpacked(db, filter, page, {
+    rows: () => listDeliveryRows(db, filter, page),
+    idOf: ({ eventId }) => eventId,
+  })
+
+async function listDeliveryRows(
   db: Db,
   filter: HistoryFilter & { projectId?: ProjectId | undefined },
   page: DeliveryPage,
@@ -108,6 +120,19 @@ export async function listEvents(
 ): Promise<EventRow[]> {
   const wanted = { ...filter, projectId }
   const page = { after: after === undefined ? undefined : { eventId: after }, limit }
+  return listUnpacked(db, wanted, page, {
+    rows: () => listEventRows(db, wanted, page),
+    idOf: ({ id }) => id,
+  })
+}
+
+async function listEventRows(
+  db: Db,
+  wanted: Omit<HistoryFilter, 'eventId'> & { projectId: ProjectId },
+  page: DeliveryPage,
+): Promise<EventRow[]> {
+  const { projectId, ...filter } = wanted
+  const { limit } = page
   const { ofEvent, deliveriesOfEvent, isShorterByEvent } = waysTo(wanted, page)
   const columns = sql`e.id, e.project_id, e.type, e.group_ref, e.about`
   const rowsOf = (found: ReturnType<typeof sql<EventRow>>) => foundByValues(db, found.compile(db))
@@ -171,8 +196,13 @@ export const eventsAbout = (
     // Only bodies of messages with records are in the message log.
     .$narrowType<{ body: string }>()
 
-export const findEvent = (db: Db, id: EventId) =>
-  db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findEvent(db: Db, id: EventId) {
+  const find = () => db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+  const found = await find()
+  if (found || !(await mayHavePages(db))) return found
+  await unpackWhere(db, containsAny([id]))
+  return find()
+}
 
 /**
  * Queues a finished delivery with its whole schedule. Returns undefined if it is not finished, or
@@ -219,9 +249,11 @@ export const findEventFrom = async (
   from: EventId,
 ): Promise<EventId | undefined> => {
   const { rows } = await sql<{ id: EventId }>`
-    select id from events where project_id = ${projectId} and id >= ${from} order by id limit 1`.execute(
-    db,
-  )
+    (select id from events where project_id = ${projectId} and id >= ${from} order by id limit 1)
+    union all
+    (select first_id from message_pages where project_id = ${projectId} and first_id >= ${from}
+      order by first_id limit 1)
+    order by id limit 1`.execute(db)
   return rows[0]?.id
 }
 
@@ -241,6 +273,9 @@ export async function eraseEvents(
     ...(from ? [sql<SqlBool>`id >= ${from}`] : []),
     ...(before ? [sql<SqlBool>`id < ${before}`] : []),
   ]
+  const inPages = (await mayHavePages(tx))
+    ? await erasePages(tx, projectId, which, { from, before })
+    : 0
   const { rows } = await sql<{ count: number; places: LogPlace[] | null }>`
     with gone as (
       delete from events ${and(conditions)} returning id, log_place
@@ -256,6 +291,33 @@ export async function eraseEvents(
     ) select count(*)::int as count,
              array_agg(distinct log_place) filter (where log_place is not null) as places
         from gone`.execute(tx)
+  const { count, places } = firstOf(rows)
+  if (places) await markStale(tx, projectId, { places })
+  return count + inPages
+}
+
+/** Deletes pages of messages; named messages are moved to rows instead, because others remain. */
+async function erasePages(
+  tx: Db,
+  projectId: ProjectId,
+  which: Erasable | undefined,
+  { from, before }: { from?: EventId | undefined; before?: EventId | undefined },
+): Promise<number> {
+  if (which && 'ids' in which) {
+    if (which.ids.length > 0) await unpackWhere(tx, containsAny(which.ids))
+    return 0
+  }
+  const { rows } = await sql<{ count: number; places: LogPlace[] | null }>`
+    with gone as (
+      delete from message_pages ${and([
+        sql<SqlBool>`project_id = ${projectId}`,
+        ...(which ? [sql<SqlBool>`log_place in (${placesAbout(projectId, which.member)})`] : []),
+        ...(from ? [sql<SqlBool>`first_id >= ${from}`] : []),
+        ...(before ? [sql<SqlBool>`first_id < ${before}`] : []),
+      ])} returning cardinality(event_ids) as messages, log_place)
+    select coalesce(sum(messages), 0)::int as count, array_agg(log_place) as places from gone`.execute(
+    tx,
+  )
   const { count, places } = firstOf(rows)
   if (places) await markStale(tx, projectId, { places })
   return count

@@ -361,6 +361,7 @@ it('erases the download with its message', async () => {
       action: 'read',
       about: { groupRef: 'acme' },
       messages: [{ id: eventId, body: { action: 'read', about: {}, groupRef: 'acme' } }],
+      hasDownloads: true,
     }),
   )
 

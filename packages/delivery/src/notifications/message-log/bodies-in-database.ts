@@ -9,6 +9,7 @@ import { MessageLogError } from './message-log.ts'
  */
 export const createBodiesInDatabase = (database: Database): MessageBodies => ({
   use: 'off',
+  fewestInPage: () => Infinity,
   async store() {
     return undefined
   },

@@ -14,6 +14,8 @@ export interface StoredBody {
 /** Where the bodies of messages are: with their events in PostgreSQL, or in a message log. */
 export interface MessageBodies {
   use: MessageLogUse
+  /** Returns how many messages of an entry have one row together; Infinity if none do. */
+  fewestInPage(): number
   /**
    * Stores a page of bodies before the transaction of its messages, and returns the place of each;
    * undefined if bodies are stored with their events. A page without a transaction is removed.

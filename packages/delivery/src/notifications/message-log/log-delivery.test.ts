@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DestinationOrdering, ProjectId } from '@platform/contract'
+import type { DestinationOrdering, EventId, ProjectId } from '@platform/contract'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Database } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { watchProcesses } from '@platform/kernel/jobs/processes'
@@ -11,8 +13,9 @@ import { firstOf, must } from '@platform/kernel/values/must'
 import { findNatsServer, startNatsCluster, type NatsCluster } from '@platform/testing/nats-cluster'
 import { patiently } from '@platform/testing/patiently'
 import { givenDatabase } from '@platform/testing/test-database'
-import { eraseEvents } from '../history/erase-events.ts'
-import { getEvent, listDeliveries, retryDelivery } from '../history/deliveries.ts'
+import { eraseEvents, eraseNamedEvents } from '../history/erase-events.ts'
+import { getEvent, listAttempts, listDeliveries, retryDelivery } from '../history/deliveries.ts'
+import { replayDeliveries } from '../history/replays.ts'
 import type { Notifications, OutgoingRecords } from '../notifications.ts'
 import { updateDestination } from '../set-up/destinations.ts'
 import {
@@ -24,6 +27,7 @@ import {
   statusesOf,
 } from '../testing.ts'
 import { openJetStreamLog } from './jetstream-log.ts'
+import { beginToUse } from './log-store.ts'
 import { createLogUpkeep } from './log-upkeep.ts'
 import type { MessageLog } from './message-log.ts'
 import { logOptions } from './testing.ts'
@@ -63,11 +67,13 @@ function mayBeAway(log: MessageLog) {
   return { state, log: { ...log, read } }
 }
 
-async function givenLogged() {
+/** By default each message is in a page, however few an entry has. */
+async function givenLogged({ fewestInPage = 1 } = {}) {
   const { log: opened, streams } = await givenLog()
   const { state, log } = mayBeAway(opened)
   const database = await givenDatabase()
-  const settings = { messageLog: { log, streams, use: 'on' as const } }
+  const messageLog = { log, streams, use: 'on' as const, fewestInPage }
+  const settings = { messageLog }
   const notifications = await givenNotifications({ database, settings })
   const projectId = await givenProject({ database })
   const upkeep = createLogUpkeep({ database, log: opened, retentionDays: 30, logger: silent })
@@ -118,12 +124,30 @@ const sendMessages = (
     }),
   )
 
-const rowsOf = ({ database }: Pick<Notifications, 'database'>) =>
-  database.everything
-    .selectFrom('events')
-    .select(['id', 'body', 'logPlace'])
-    .orderBy('id')
-    .execute()
+interface EventPlace {
+  id: EventId
+  body: string | null
+  logPlace: string | null
+}
+
+/** Returns all messages, in rows and in pages. */
+async function rowsOf({ database }: Pick<Notifications, 'database'>): Promise<EventPlace[]> {
+  const { rows } = await sql<EventPlace>`
+    select id, body, log_place from events
+    union all
+    select m.id, null, p.log_place from message_pages p cross join unnest(p.event_ids) m (id)
+     order by id`.execute(database.everything)
+  return rows
+}
+
+/** Returns how many pages there are, how many of them senders have in memory, and the number of rows. */
+async function countPages({ everything }: Database) {
+  const { rows } = await sql<{ pages: number; inMemory: number; events: number }>`
+    select (select count(*)::int from message_pages) as pages,
+           (select count(holder)::int from message_pages) as in_memory,
+           (select count(*)::int from events) as events`.execute(everything)
+  return firstOf(rows)
+}
 
 describe('without a message log', () => {
   it('fails deliveries of messages that a drained log had lost, and sends others', async () => {
@@ -224,6 +248,87 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     },
   )
 
+  it('has one row for a delivered page until a list or a repetition needs its messages', async () => {
+    const { notifications, projectId, database } = await givenLogged({ fewestInPage: 8 })
+    const receiver = await givenReceiver()
+    const { id: destination } = await givenWebhook(notifications, { projectId, url: receiver.url })
+    const texts = Array.from({ length: 10 }, (_, nth) => `text ${nth}`)
+    const db = database.tenant(projectId)
+    const list = (pageToken?: string) =>
+      listDeliveries(db, { projectId, pageSize: 4, groupRef: 'acme', pageToken })
+
+    const older = await sendPage(notifications, projectId, { destination, texts })
+    const few = await sendPage(notifications, projectId, { destination, texts: texts.slice(7) })
+    const newer = await sendPage(notifications, projectId, { destination, texts })
+    await vi.waitFor(
+      async () =>
+        expect(await countPages(database)).toEqual({ pages: 2, inMemory: 0, events: few.length }),
+      patiently,
+    )
+    // Another tenant sees none of them, and moves none.
+    const other = await givenProject({ database })
+    const others = database.tenant(other)
+    expect(await listDeliveries(others, { pageSize: 4 })).toEqual([])
+    await expect(getEvent(others, notifications.bodies, firstOf(newer))).rejects.toThrow(/No event/)
+    const asked = { projectId, status: 'delivered' as const, dryRun: true }
+    expect((await replayDeliveries(notifications, db, asked)).count).toBe(23)
+    expect((await countPages(database)).pages).toBe(2)
+
+    const listed = await list()
+    expect(listed.map(({ eventId }) => eventId)).toEqual(newer.toReversed().slice(0, 4))
+    expect(listed[0]).toMatchObject({
+      ...{ status: 'delivered', attempts: 1, groupRef: 'acme', numRecords: 1 },
+    })
+    expect(await countPages(database)).toEqual({ pages: 1, inMemory: 0, events: 13 })
+    const [attempt] = await listAttempts(db, must(listed[0], 'delivery').id)
+    expect(attempt).toMatchObject({ succeeded: true, response: { status: 204 } })
+
+    const shown = await getEvent(db, notifications.bodies, must(older[3], 'message'))
+    expect(shown.body).toMatchObject({ text: 'text 3' })
+    expect(await countPages(database)).toEqual({ pages: 0, inMemory: 0, events: 23 })
+    await retryDelivery(notifications, db, must(listed[0], 'delivery').id)
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(24), patiently)
+  })
+
+  it.each([
+    { reply: { status: 500 }, name: 'failed', ends: 'delivered 2', sent: 11 },
+    { reply: 'hang' as const, name: 'not answered', ends: 'pending 0', sent: 10 },
+  ])('records messages with rows if one of their page is $name', async ({ reply, ends, sent }) => {
+    const { notifications, projectId, database } = await givenLogged({ fewestInPage: 8 })
+    const receiver = await givenReceiver((_received, count) => (count === 1 ? reply : {}))
+    const { id: destination } = await givenWebhook(notifications, { projectId, url: receiver.url })
+    const texts = Array.from({ length: 10 }, (_, nth) => `text ${nth}`)
+
+    await sendPage(notifications, projectId, { destination, texts })
+
+    await vi.waitFor(async () => {
+      const statuses = await statusesOf(notifications)
+      expect(statuses.toSorted()).toEqual([...Array(9).fill('delivered 1'), ends])
+    }, patiently)
+    // The page has the results so far, until its last message fails.
+    if (reply === 'hang')
+      expect(await countPages(database)).toEqual({ pages: 1, inMemory: 1, events: 0 })
+    await vi.waitFor(
+      async () => expect(await countPages(database)).toEqual({ pages: 0, inMemory: 0, events: 10 }),
+      patiently,
+    )
+    expect(receiver.received).toHaveLength(sent)
+  })
+
+  it('writes pages with one row once all engines read them, and rejects others from then on', async () => {
+    const { streams } = await givenLog()
+    const { everything } = await givenDatabase()
+    const earlier = { workerIds: [], messageLog: 'on' as const }
+    const start = () => everything.insertInto('engineProcesses').values(earlier).execute()
+    await start()
+
+    expect(await beginToUse(everything, streams)).toEqual({ isInUse: true, hasPages: false })
+    await everything.updateTable('engineProcesses').set({ endedTime: new Date() }).execute()
+    expect(await beginToUse(everything, streams)).toEqual({ isInUse: true, hasPages: true })
+
+    await expect(start()).rejects.toThrow(/pages of messages, which this version cannot read/)
+  })
+
   it('waits for the log to read messages, without delaying others', async () => {
     const { notifications, projectId, state } = await givenLogged()
     const receiver = await givenReceiver((_received, count) => ({ status: count > 1 ? 204 : 500 }))
@@ -285,8 +390,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     const before = firstOf(await rowsOf(notifications))
     const db = database.tenant(projectId)
 
-    await db.deleteFrom('events').where('id', '=', must(ids[1], 'event')).execute()
-    await db.updateTable('logEntries').set({ isStale: true }).execute()
+    await inTransaction(db, (tx) => eraseNamedEvents(tx, projectId, [must(ids[1], 'event')]))
     // Read before it was replaced.
     const stale = { ...before, projectId }
     await upkeep.removeErased()
@@ -379,7 +483,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
   })
 
   it('moves messages that outlive their retention to PostgreSQL', async () => {
-    const { notifications, projectId, database, log } = await givenLogged()
+    const { notifications, projectId, database, log } = await givenLogged({ fewestInPage: 8 })
     const receiver = await givenReceiver()
     const { id: destination } = await givenWebhook(notifications, { projectId, url: receiver.url })
     await sendPage(notifications, projectId, { destination, texts: ['kept'] })

@@ -7,6 +7,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { firstOf } from '@platform/kernel/values/must'
 import type { StoredBody } from './bodies.ts'
 import type { LogPlace } from './message-log.ts'
+import { unpackWhere } from './message-pages.ts'
 
 /** An entry of the message log that events refer to. */
 export interface LogEntryRow {
@@ -31,22 +32,34 @@ export const insertEntries = (
     [projectId, groupRef ?? null, consumerRef ?? null, places],
   )
 
+/** Whether bodies may be in the log, and whether a page of messages may have one row. */
+export interface LogUse {
+  isInUse: boolean
+  hasPages: boolean
+}
+
 /**
- * Returns whether pages may be written to the log: all engines can read it, and the database rejects
- * others from now on.
+ * Returns what all engines can read; the database rejects engines that cannot from now on. A stream
+ * without pages is one of an earlier version.
  */
-export async function beginToUse(db: AcrossTenants, streams: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`select from log_streams limit 1`.execute(db)
-  if (rows.length > 0) return true
+export async function beginToUse(db: AcrossTenants, streams: readonly string[]): Promise<LogUse> {
+  const { rows: known } = await sql<{ hasPages: boolean }>`
+    select has_pages from log_streams order by has_pages limit 1`.execute(db)
+  if (known[0]?.hasPages) return { isInUse: true, hasPages: true }
   return inTransaction(db, async (tx) => {
     await sql`set local lock_timeout = '2s'`.execute(tx)
     await sql`lock table engine_processes in share row exclusive mode`.execute(tx)
-    const { rows: others } = await sql`select from engine_processes
-      where ended_time is null and message_log <> 'on' limit 1`.execute(tx)
-    if (others.length > 0) return false
+    const { rows } = await sql<{ isOff: boolean; isEarlier: boolean }>`
+      select coalesce(bool_or(message_log <> 'on'), false) as is_off,
+             coalesce(bool_or(not reads_pages), false) as is_earlier
+        from engine_processes where ended_time is null`.execute(tx)
+    const { isOff, isEarlier } = firstOf(rows)
+    if (isOff) return { isInUse: known.length > 0, hasPages: false }
     await sql`insert into log_streams (stream) select unnest(${streams}::text[])
       on conflict do nothing`.execute(tx)
-    return true
+    if (isEarlier) return { isInUse: true, hasPages: false }
+    await sql`update log_streams set has_pages = true`.execute(tx)
+    return { isInUse: true, hasPages: true }
   })
 }
 
@@ -60,7 +73,7 @@ export async function endUse(db: AcrossTenants): Promise<boolean> {
     await sql`lock table engine_processes in share row exclusive mode`.execute(tx)
     // Rows of ended engines stay for as long as their sessions may commit.
     const { rows } = await sql`select from engine_processes where message_log = 'on'
-      union all select from log_entries limit 1`.execute(tx)
+      union all select from log_entries union all select from message_pages limit 1`.execute(tx)
     if (rows.length > 0) return false
     await sql`delete from log_streams`.execute(tx)
     return true
@@ -187,9 +200,14 @@ export const keepWhole = (db: Db, { place }: LogEntryRow) =>
 export const deleteEntry = (db: Db, { place }: LogEntryRow) =>
   db.deleteFrom('logEntries').where('place', '=', place).execute()
 
-/** Locks the entry, so that what erases its messages comes before or after this transaction. */
-export const lockEntry = (tx: Db, { place }: LogEntryRow) =>
-  tx.selectFrom('logEntries').select('place').where('place', '=', place).forUpdate().execute()
+/**
+ * Locks the entry, so that what erases its messages comes before or after this transaction, and moves its
+ * messages to rows.
+ */
+export async function lockEntry(tx: Db, { place }: LogEntryRow): Promise<void> {
+  await tx.selectFrom('logEntries').select('place').where('place', '=', place).forUpdate().execute()
+  await unpackWhere(tx, sql`p.log_place = ${place}`)
+}
 
 /** Returns some entries, oldest first. */
 export const findEntries = (db: AcrossTenants, atMost: number): Promise<LogEntryRow[]> =>

@@ -72,6 +72,7 @@ export function createLogUpkeep({
 
   const moveToDatabase = async (entry: LogEntryRow, messages: readonly LogMessage[]) =>
     inTransaction(database.tenant(entry.projectId), async (tx) => {
+      await store.lockEntry(tx, entry)
       await store.storeWithEvents(tx, entry, messages)
       await store.markMoved(tx, entry)
     })

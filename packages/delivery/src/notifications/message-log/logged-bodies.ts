@@ -21,16 +21,26 @@ export function createLoggedBodies(
     use,
     streams,
     logger,
-  }: { use: Exclude<MessageLogUse, 'off'>; streams: readonly string[]; logger: Logger },
+    fewestInPage = 8,
+  }: {
+    use: Exclude<MessageLogUse, 'off'>
+    streams: readonly string[]
+    logger: Logger
+    /** Pages of fewer messages have a row per message: moving such a page to rows would cost more. */
+    fewestInPage?: number | undefined
+  },
 ): MessageBodies {
   let isInUse = false
+  let hasPages = false
   let nextCheck = 0
   let checking: Promise<boolean> | undefined
 
   const check = async (): Promise<boolean> => {
-    if (Date.now() < nextCheck) return false
+    if (Date.now() < nextCheck) return isInUse
     nextCheck = Date.now() + checkAgainMs
-    isInUse = await beginToUse(database.everything, streams)
+    const wasInUse = isInUse
+    ;({ isInUse, hasPages } = await beginToUse(database.everything, streams))
+    if (wasInUse) return isInUse
     if (isInUse) logger.info('messages of reads are stored in the message log')
     else logger.info('other engines do not read the message log yet: messages stay in PostgreSQL')
     return isInUse
@@ -38,11 +48,13 @@ export function createLoggedBodies(
 
   return {
     use,
+    fewestInPage: () => (hasPages ? fewestInPage : Infinity),
     async store(page) {
       if (use !== 'on' || page.messages.length === 0) return undefined
-      if (!isInUse) {
+      if (!isInUse || !hasPages) {
         checking ??= check().finally(() => (checking = undefined))
-        if (!(await checking)) return undefined
+        await checking
+        if (!isInUse) return undefined
       }
       const entries = await log.append(page)
       return entries.flatMap(({ place, messages }) => Array.from({ length: messages }, () => place))

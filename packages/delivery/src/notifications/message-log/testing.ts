@@ -33,7 +33,8 @@ async function openLog(cluster: Cluster): Promise<UsedMessageLog> {
   const options = logOptions(cluster)
   const log = await openJetStreamLog(options)
   onTestFinished(() => log.close())
-  return { log, streams: [`${options.name}-0`], use: 'on' }
+  // So that every message is in a page.
+  return { log, streams: [`${options.name}-0`], use: 'on', fewestInPage: 1 }
 }
 
 interface Cluster {

@@ -6,6 +6,7 @@ import type { ExpiringTable } from '@platform/kernel/db/partition-upkeep'
 import type { Tables } from '@platform/kernel/db/tables'
 import { channel, queuedPayload, replayPayload } from '../channel.ts'
 import { heldDue } from '../message.ts'
+import { unpackWhere } from '../message-log/message-pages.ts'
 import { firstOf } from '@platform/kernel/values/must'
 
 type Destinations = Tables['destinations']
@@ -25,6 +26,12 @@ export const expiringTables: ExpiringTable[] = [
     storage: 'fillfactor = 25',
     isNeeded: sql`(destination_id, event_id) in (
       select destination_id, event_id from queued_deliveries)`,
+  },
+  {
+    name: 'message_pages',
+    idPrefix: 'evt',
+    idColumn: 'first_id',
+    isNeeded: sql`holder is not null`,
   },
 ]
 
@@ -191,11 +198,16 @@ export const releaseHeld = (db: Db, id: DestinationId) =>
 const inMemory = sql<SqlBool>`d.holder is not null and d.status = 'pending'
   and d.event_id >= (select min(low_water) from senders)`
 
+const isPageInMemory = sql<SqlBool>`p.holder is not null
+  and p.last_id >= (select min(low_water) from senders)`
+
 /** Counts the unfinished deliveries to the destination, in the queue or in memory. */
 export async function countPending(db: Db, id: DestinationId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from queued_deliveries where destination_id = ${id})::int
          + (select count(*) from deliveries d where d.destination_id = ${id} and ${inMemory})::int
+         + (select coalesce(sum(cardinality(event_ids)), 0) from message_pages p
+             where destination_id = ${id} and ${isPageInMemory})::int
         as count`.execute(db)
   return firstOf(rows).count
 }
@@ -205,6 +217,7 @@ export async function countPending(db: Db, id: DestinationId): Promise<number> {
  * how many were canceled.
  */
 export async function cancelPending(db: Db, id: DestinationId): Promise<number> {
+  await unpackWhere(db, sql`p.destination_id = ${id} and ${isPageInMemory}`)
   const { rows } = await sql<{ count: number }>`
     with gone as (
       delete from queued_deliveries where destination_id = ${id} returning destination_id, event_id
@@ -244,6 +257,7 @@ export async function forgetDeleted(
     select t.id from destinations t
      where t.delete_time < ${before}
        and not exists (select from deliveries d where d.destination_id = t.id)
+       and not exists (select from message_pages p where p.destination_id = t.id)
      limit ${atMost}))`.execute(db)
   return Number(numAffectedRows)
 }

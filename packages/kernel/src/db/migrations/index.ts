@@ -7,6 +7,7 @@ import * as oneRegistry from './0500-one-registry.ts'
 import * as connectLinks from './0501-connect-links.ts'
 import * as messageLog from './0502-message-log.ts'
 import * as unfinishedReads from './0503-unfinished-reads.ts'
+import * as messagePages from './0504-message-pages.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -21,4 +22,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0501-connect-links': connectLinks,
   '0502-message-log': messageLog,
   '0503-unfinished-reads': unfinishedReads,
+  '0504-message-pages': messagePages,
 }
