@@ -6,8 +6,8 @@ import { findNatsServer } from './packages/testing/src/nats-cluster.ts'
 import LongestFirst from './scripts/longest-first.ts'
 
 /**
- * Files that need a process of their own: they replace a module, or measure or change what belongs to the
- * whole process. All others share a process with those before them, which loads the modules once.
+ * Files that need a process of their own: they measure or change what belongs to the whole process. All
+ * others share a process with those before them, which loads the modules once.
  */
 const alone = [
   'packages/kernel/src/db/breaking-sessions.test.ts',
@@ -19,8 +19,12 @@ const alone = [
   'packages/delivery/src/notifications/history/replays.test.ts',
   'packages/connections/src/provider/large-replies.test.ts',
   'packages/data/src/proxy/proxy.test.ts',
-  'packages/data/src/sync/simulation.test.ts',
 ]
+
+/** Files that also replace a module, which needs Vitest's own resolution of imports. */
+const mocking = ['packages/data/src/sync/simulation.test.ts']
+
+const resolveModules = 'scripts/resolve-modules-setup.ts'
 
 const delivery = 'packages/delivery/src/notifications'
 
@@ -76,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'together',
           isolate: false,
-          setupFiles: ['scripts/resolve-modules-setup.ts'],
+          setupFiles: [resolveModules],
           // Each file's objects die young: larger young generations save an eighth of the CPU time.
           execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
           include: [
@@ -84,10 +88,11 @@ export default defineConfig({
             'journeys/**/*.test.ts',
             'docs/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...alone],
+          exclude: ['**/node_modules/**', ...alone, ...mocking],
         },
       },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'alone', include: alone, setupFiles: [resolveModules] } },
+      { extends: true, test: { name: 'mocking', include: mocking } },
       ...(hasMessageLog
         ? [
             {
