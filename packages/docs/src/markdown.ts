@@ -55,6 +55,7 @@ export function renderMarkdown(
         if (href.startsWith('/')) return `<a href="${escapeMarkup(href)}">${html}</a>`
         const [file = '', fragment] = href.split('#')
         const target = posix.join(posix.dirname(source), file)
+        if (target.endsWith('.webp')) return `<a href="/docs/${escapeMarkup(target)}">${html}</a>`
         if (file && (elsewhere.test(target) || !target.endsWith('.md'))) return html
         const path = (file ? pathOf(target) : pathOf(source)) + (fragment ? `#${fragment}` : '')
         links.push(path)

@@ -130,7 +130,8 @@ it('shows a deployable manifest for every provider', () => {
   }
 })
 
-it('has no broken links and loads nothing from other sites', () => {
+it('has no broken links and loads nothing from other sites', async () => {
+  const pictures = await Array.fromAsync(glob('**/*.webp', { cwd: docsSources }))
   const ids = new Map(
     [...site.files].map(([path, html]) => [
       path,
@@ -143,6 +144,8 @@ it('has no broken links and loads nothing from other sites', () => {
       const [address = '', id] = target.split('#')
       if (!address && id) {
         if (!ids.get(path)?.has(id)) lost.push(`${path}: ${target}`)
+      } else if (address.endsWith('.webp')) {
+        if (!pictures.includes(address.slice('/docs/'.length))) lost.push(`${path}: ${target}`)
       } else if (/^\/(docs|problems)/.test(address)) {
         const page = ids.get(fileOf(address))
         if (!page || (id && !page.has(id))) lost.push(`${path}: ${target}`)
@@ -154,6 +157,7 @@ it('has no broken links and loads nothing from other sites', () => {
   }
 
   expect(lost).toEqual([])
+  expect(site.files.get('ui/index.html')).toContain('href="/docs/ui/pictures/manage.webp"')
 })
 
 const fileOf = (address: string) =>
