@@ -284,6 +284,14 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
     }
   })
 
+  it('renders with the values of an older chart, which lack the keys of this one', async () => {
+    const former = { messageLog: undefined, settings: undefined, secretSettings: undefined }
+
+    const reused = await render({ publicUrl, ...former })
+
+    expect(reused).toEqual(await render({ publicUrl }))
+  })
+
   it('requires the values without a default', async () => {
     await expect(render({})).rejects.toThrow('publicUrl is missing')
     const api = { replicas: 3, maxReplicas: 2, resources: {} }
