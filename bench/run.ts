@@ -20,6 +20,7 @@ const series = [
   'fairness',
   'fields',
   'scale',
+  'replica',
 ]
 /** Run only by name: the first two need `nats-server`, `year` takes several minutes. */
 const byName = ['log', 'log-faults', 'year']

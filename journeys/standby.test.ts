@@ -1,27 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  appendFile,
-  chmod,
-  chown,
-  cp,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isId, type ProjectId } from '@platform/contract'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { Db } from '../packages/kernel/src/db/database.ts'
-import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
 import { newId } from '../packages/kernel/src/db/new-id.ts'
 import { inTransaction } from '../packages/kernel/src/db/transaction.ts'
 import { createTenant, type BootstrappedTenant } from '../packages/server/src/main/bootstrap.ts'
@@ -30,17 +14,19 @@ import { readSettings } from '../packages/server/src/main/settings.ts'
 import { freePort } from '../packages/testing/src/free-port.ts'
 import { patiently } from '../packages/testing/src/patiently.ts'
 import { within } from '../packages/testing/src/machine-speed.ts'
+import { startPrimaryWithStandby } from '../packages/testing/src/primary-with-standby.ts'
 
 // Two PostgreSQL servers, one a synchronous standby of the other, which also serves lists; the primary
 // is killed under load.
 
-let servers: Awaited<ReturnType<typeof givenTwoServers>>
+let servers: Awaited<ReturnType<typeof startPrimaryWithStandby>>
 let platform: Platform
 let base: string
 let acme: BootstrappedTenant
 let other: BootstrappedTenant
 beforeAll(async () => {
-  servers = await givenTwoServers()
+  // Only processes are killed, not the machine, so their writes survive.
+  servers = await startPrimaryWithStandby({ settings: { fsync: 'off' } })
   const port = await freePort()
   platform = await startPlatform(
     readSettings({
@@ -230,83 +216,6 @@ it('loses no acknowledged event when the primary is killed and its standby promo
     expect(await readiness()).toEqual({ status: 'ok', replica: 'unreachable' })
   }, patiently)
 })
-
-/** Only processes are killed, not the machine, so their writes survive. */
-const lively = { settings: { fsync: 'off' } }
-
-/**
- * Starts a primary that acknowledges what its standby has written, and returns one URL for both.
- */
-async function givenTwoServers() {
-  const folder = await mkdtemp(join(tmpdir(), 'standby-'))
-  await chmod(folder, 0o755)
-  const [first, second] = [join(folder, 'first'), join(folder, 'second')]
-  const primary = await startEmbeddedPostgres(first, lively)
-  const admin = new pg.Client({ connectionString: primary.connectionString })
-  await admin.connect()
-  const { uid, gid } = await stat(first)
-  await appendFile(join(first, 'pg_hba.conf'), 'local replication all scram-sha-256\n')
-  await admin.query('select pg_reload_conf()')
-
-  await admin.query("select pg_create_physical_replication_slot('standby')")
-  await admin.query("select pg_backup_start('standby', true)")
-  await cp(first, second, {
-    recursive: true,
-    filter: (path) => !/postmaster\.\w+$|\.s\.PGSQL/.test(path),
-  })
-  await cp(`${first}.password`, `${second}.password`)
-  const { rows } = await admin.query<{ labelfile: string }>(
-    'select labelfile from pg_backup_stop()',
-  )
-  await writeFile(join(second, 'backup_label'), rows[0]?.labelfile ?? '')
-  await writeFile(join(second, 'standby.signal'), '')
-  await appendFile(
-    join(second, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${admin.host} user=postgres password=${admin.password} application_name=standby'
-primary_slot_name = 'standby'
-`,
-  )
-  for (const path of await readdir(second, { recursive: true })) {
-    await chown(join(second, path), uid, gid)
-  }
-  const standby = await startEmbeddedPostgres(second, lively)
-  await admin.query("alter system set synchronous_standby_names = 'standby'")
-  await admin.query('select pg_reload_conf()')
-  await vi.waitFor(async () => {
-    const replication = await admin.query('select sync_state from pg_stat_replication')
-    expect(replication.rows).toEqual([{ sync_state: 'sync' }])
-  }, patiently)
-  // It fails together with the primary.
-  admin.on('error', () => {})
-  const atStandby = async (statement: string) => {
-    const client = new pg.Client({ connectionString: standby.connectionString })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-
-  const hosts = [second, first].map((path) => encodeURIComponent(path))
-  return {
-    // The standby is listed first, so clients must find the primary.
-    url: `postgresql://postgres:${admin.password}@${hosts.join(',')}/platform`,
-    primary: {
-      async kill() {
-        const [pid = ''] = (await readFile(join(first, 'postmaster.pid'), 'utf8')).split('\n')
-        process.kill(Number(pid), 'SIGKILL')
-        await primary.ended
-      },
-    },
-    standby: {
-      promote: () => atStandby('select pg_promote()'),
-      pauseReplay: () => atStandby('select pg_wal_replay_pause()'),
-      resumeReplay: () => atStandby('select pg_wal_replay_resume()'),
-    },
-    async stop() {
-      await Promise.allSettled([primary.stop(), standby.stop()])
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
 
 /** Emits events at maximum speed, each repeatedly until it is acknowledged. */
 function keepEmitting({ database, services }: Platform, projectId: ProjectId) {
