@@ -27,7 +27,7 @@ it('shows the reason of the provider for a rejected connection or app', async ({
 
   await open(`/projects/demo/provider-apps`)
 
-  await page.getByRole('rowheader', { name: /HubSpot Rejected.*BAD_CLIENT_SECRET/ }).waitFor()
+  await page.getByRole('row', { name: /HubSpot Rejected.*BAD_CLIENT_SECRET/ }).waitFor()
 })
 
 it('shows how changes arrive and why they do not', async ({ page, open }) => {

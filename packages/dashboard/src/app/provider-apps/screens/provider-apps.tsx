@@ -10,8 +10,8 @@ import { useSearchParam } from '../../router.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
+import { Name } from '../../ui/name.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
 import { ProviderAppForm } from './provider-app-form.tsx'
 import { TryProviderApp } from './try-provider-app.tsx'
 import { RedirectUri } from '../redirect-uri.tsx'
@@ -42,6 +42,7 @@ export function ProviderApps() {
       <List
         caption="Provider apps"
         result={useList(queries.providerApps())}
+        isCompact
         keyOf={({ id }) => id}
         empty={
           <Empty title="No provider apps yet">
@@ -52,46 +53,49 @@ export function ProviderApps() {
         columns={[
           {
             title: 'Provider',
-            render: ({ provider, externalRef, refusal }) => (
-              <>
-                {providerName(provider)} {refusal && <Badge tone="bad">Rejected</Badge>}
-                {externalRef && <span className="sub">{externalRef}</span>}
-                {refusal && <span className="sub">{refusal.detail}</span>}
-              </>
+            width: 'm',
+            render: ({ provider, externalRef }) => (
+              <Name>{[providerName(provider), externalRef].filter(Boolean).join(' · ')}</Name>
             ),
+          },
+          {
+            title: 'Status',
+            render: ({ refusal }) =>
+              refusal && (
+                <span className="outcome-cell">
+                  <Badge tone="bad">Rejected</Badge>
+                  <span className="sub" title={refusal.detail}>
+                    {refusal.detail}
+                  </span>
+                </span>
+              ),
           },
           {
             title: 'Client ID',
+            width: 'm',
             render: (app) => <CopyableId what={clientId}>{app.clientId}</CopyableId>,
           },
-          { title: 'Scopes', render: ({ scopes = [] }) => <Scopes of={scopes} /> },
           {
-            title: 'Actions',
-            align: 'end',
-            render: (app) => (
-              <RowMenu
-                of={`the ${providerName(app.provider)} app`}
-                actions={[
-                  {
-                    title: 'Test',
-                    label: `Test the ${providerName(app.provider)} app`,
-                    act: () => setTried(app),
-                  },
-                  {
-                    title: 'Edit',
-                    label: `Edit the ${providerName(app.provider)} app`,
-                    act: () => setEdited(app),
-                  },
-                  {
-                    title: 'Delete',
-                    label: `Delete the ${providerName(app.provider)} app`,
-                    act: () => setLeaving(app),
-                  },
-                ]}
-              />
-            ),
+            title: 'Scopes',
+            width: 'm',
+            isSecondary: true,
+            render: ({ scopes = [] }) => scopes.length > 0 && <Name>{scopes.join(' ')}</Name>,
           },
         ]}
+        menuOf={(app) => ({
+          of: `the ${providerName(app.provider)} app`,
+          actions: (
+            [
+              ['Test', setTried],
+              ['Edit', setEdited],
+              ['Delete', setLeaving],
+            ] as const
+          ).map(([title, open]) => ({
+            title,
+            label: `${title} the ${providerName(app.provider)} app`,
+            act: () => open(app),
+          })),
+        })}
       />
       {edited && (
         <ProviderAppForm
@@ -117,19 +121,5 @@ export function ProviderApps() {
         </Confirm>
       )}
     </DashboardPage>
-  )
-}
-
-/** Maximum number shown initially. */
-const few = 4
-
-function Scopes({ of }: { of: readonly string[] }) {
-  const all = of.join(' ')
-  if (of.length <= few) return <span className="scopes">{all}</span>
-  return (
-    <details className="scopes">
-      <summary>{of.length} scopes</summary>
-      {all}
-    </details>
   )
 }
