@@ -23,6 +23,7 @@ interface Picture extends Omit<Look, 'scheme'> {
 
 const guide: Picture[] = [
   { file: 'connect', state: 'connect' },
+  { file: 'connect-dark', state: 'connect', scheme: 'dark' },
   { file: 'configure', state: 'configure+preview' },
   { file: 'manage', state: 'installed-active' },
   { file: 'sign-in-again', state: 'installed-broken' },
