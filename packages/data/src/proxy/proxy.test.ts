@@ -366,7 +366,7 @@ describe('callers without permission', () => {
 })
 
 it('holds neither a large request nor a large reply in memory', async () => {
-  const megabytes = 128
+  const megabytes = 256
   const size = megabytes * 1024 * 1024
   const megabyte = Buffer.alloc(1024 * 1024, 1)
   const before = await bytesInUse()
@@ -374,7 +374,7 @@ it('holds neither a large request nor a large reply in memory', async () => {
   const large = async function* () {
     for (let n = 0; n < megabytes; n++) {
       // Each collection takes a fifth of a second; the last one comes when nearly all is sent.
-      if (n % 32 === 31) most = Math.max(most, await bytesInUse())
+      if (n % 64 === 63) most = Math.max(most, await bytesInUse())
       yield megabyte
     }
   }
