@@ -41,6 +41,7 @@ it('shows on the timeline who deployed and links to the changes', async ({ page,
   await open('/projects/demo/installations/int_1/inst_1')
   const deploy = page.getByRole('listitem').filter({ hasText: 'Integration updated to' })
   await deploy.getByText('by ana@acme.example').waitFor()
+  await page.getByRole('link', { name: 'Scheduled reads of contact paused' }).waitFor()
 
   await deploy.getByRole('link', { name: 'a new revision' }).click()
   const dialog = page.getByRole('dialog', { name: 'Revision details' })

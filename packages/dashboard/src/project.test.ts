@@ -379,7 +379,15 @@ it('creates a key with capabilities, integrations and networks, and rotates it',
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
 
   await page.getByText('plat_full_rOtAtEd').waitFor()
-  await row.getByText('Previous key expires').waitFor()
+  const previousKey = row.getByText('Previous key expires')
+  await previousKey.waitFor()
+  const isCutOff = (text: Element) => {
+    const cell = text.closest('td')
+    return (
+      cell === null || cell.scrollWidth > cell.clientWidth || text.scrollWidth > text.clientWidth
+    )
+  }
+  expect(await previousKey.evaluate(isCutOff)).toBe(false)
 })
 
 it('asks before an agent is connected, and disconnects it', async ({ platform, page, open }) => {

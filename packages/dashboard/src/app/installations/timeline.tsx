@@ -9,6 +9,7 @@ import { Pages } from '../ui/list.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Time } from '../ui/time.tsx'
 import { byWhom } from './by-whom.ts'
+import { sentenceOfEvent } from './event-sentence.ts'
 import { countedFor } from './operation-parts.tsx'
 
 type Entry = Schemas['TimelineEntry']
@@ -120,8 +121,8 @@ function What({ of, integrationId }: { of: Entry; integrationId: string }) {
     case 'event':
       return (
         <p>
-          <Link to={to('deliveries', { event: of.eventId ?? '' })}>{of.eventType}</Link>{' '}
-          {of.objectName}
+          <Link to={to('deliveries', { event: of.eventId ?? '' })}>{sentenceOfEvent(of)}</Link>
+          <code className="sub">{of.eventType}</code>
         </p>
       )
   }

@@ -4,7 +4,7 @@ import { useList } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { exactTime, formatCountOf } from '../../ui/format.ts'
+import { formatCountOf } from '../../ui/format.ts'
 import type { Column } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Name } from '../../ui/name.tsx'
@@ -124,17 +124,18 @@ const lastUseColumn: Column<ApiKey> = {
   width: 'm',
   sortBy: ({ lastUseTime = '' }) => lastUseTime,
   render: ({ lastUseTime, unused, formerKeyUntil, formerKeyLastUseTime }) => (
-    <span className="outcome-cell">
+    <span className={formerKeyUntil ? 'wrapping-cell' : 'outcome-cell'}>
       <Time at={lastUseTime} otherwise="Never" />
       {unused && <Badge tone="warning">Unused</Badge>}
       {formerKeyUntil && (
-        <span
-          className="sub"
-          title={`Previous key expires ${exactTime(new Date(formerKeyUntil))}, last used: ${formerKeyLastUseTime ? exactTime(new Date(formerKeyLastUseTime)) : 'never'}`}
-        >
-          Previous key expires <Time at={formerKeyUntil} />, last used:{' '}
-          <Time at={formerKeyLastUseTime} otherwise="never" />
-        </span>
+        <>
+          <span className="sub">
+            Previous key expires <Time at={formerKeyUntil} />
+          </span>
+          <span className="sub">
+            Previous key last used <Time at={formerKeyLastUseTime} otherwise="never" />
+          </span>
+        </>
       )}
     </span>
   ),
