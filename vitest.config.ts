@@ -28,8 +28,9 @@ const resolveModules = 'scripts/resolve-modules-setup.ts'
 
 const delivery = 'packages/delivery/src/notifications'
 
-/** Tests of deliveries that run a second time with messages in a message log, if there is one. */
+/** Tests that run a second time with messages in a message log, if there is one. */
 const onMessageLog = [
+  'journeys/killed-in-backfill.test.ts',
   `${delivery}/engine/crash.test.ts`,
   `${delivery}/engine/delivery.test.ts`,
   `${delivery}/engine/operating.test.ts`,
