@@ -678,6 +678,12 @@ it('finds a provider by capability and shows its verification', async ({ page, o
   await page.getByText('Recorded responses').first().waitFor()
   await page.getByText('This server overrides its URLs.').waitFor()
   await page.getByRole('rowheader', { name: 'Contacts' }).waitFor()
+  const steps = page.getByRole('listitem')
+  await page.getByRole('button', { name: 'Copy all scopes' }).waitFor()
+  await page.getByText('crm.objects.contacts.read', { exact: true }).waitFor()
+  const next = steps.filter({ hasText: 'Your app is added' })
+  await next.getByRole('link', { name: 'Connect links' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Add HubSpot app' }).count()).toBe(0)
 })
 
 it('guides through registering an app and fills its provider and scopes in', async ({
@@ -687,7 +693,7 @@ it('guides through registering an app and fills its provider and scopes in', asy
   await open('/projects/demo/catalogue/microsoft')
   const steps = page.getByRole('listitem')
   await steps.filter({ hasText: fakeAddresses.redirectUri }).waitFor()
-  await steps.filter({ hasText: '.default' }).waitFor()
+  await page.getByText('.default', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Add Microsoft Graph app' }).click()
 
   const form = page.getByRole('dialog', { name: 'Add provider app' })

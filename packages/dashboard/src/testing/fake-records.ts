@@ -182,7 +182,7 @@ function integration(number: number, name: string, provider: string): Schemas['I
         read: {
           objects: [
             {
-              objectName: 'contact',
+              objectName: provider === 'hubspot' ? 'contacts' : 'contact',
               destination: 'app-webhook',
               schedule: '*/30 * * * *',
               mapToName: 'people',

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { catalogueQuery } from '../../providers/queries.ts'
 import { useDashboard, useProject } from '../../context.tsx'
-import { useQuery } from '../../api/use-query.ts'
+import { useList, useQuery } from '../../api/use-query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ProviderPicker } from './provider-picker.tsx'
+import { neededScopes } from '../needed-scopes.ts'
 import { RedirectUri } from '../redirect-uri.tsx'
 
 interface ProviderAppFormProps {
@@ -19,15 +20,17 @@ interface ProviderAppFormProps {
 }
 
 export function ProviderAppForm({ app, provider, onSaved, onClose }: ProviderAppFormProps) {
-  const { actions } = useProject()
+  const { actions, queries } = useProject()
   const { client } = useDashboard()
   const { data: providers = {} } = useQuery(catalogueQuery(client))
+  const { data: integrations } = useList(queries.integrations(), { atFirst: 200 })
   const takingApps = Object.values(providers).filter(
     ({ oauth2Opts, customOpts }) =>
       oauth2Opts?.grantType.startsWith('authorizationCode') || customOpts?.providerInputs?.length,
   )
   const [picked, setChosen] = useState<Schemas['ProviderInfo']>()
   const chosen = app ? providers[app.provider] : (picked ?? providers[provider])
+  const suggested = chosen ? neededScopes(chosen, integrations ?? []).scopes : []
   const save = useAction(
     (form: FormData) => {
       const text = (name: string) => String(form.get(name)).trim()
@@ -89,8 +92,9 @@ export function ProviderAppForm({ app, provider, onSaved, onClose }: ProviderApp
       <TextField
         label="Scopes"
         name="scopes"
-        key={chosen?.name}
-        defaultValue={(app?.scopes ?? scopesOf(chosen)).join(' ')}
+        // Filled in again for another provider, and once the integrations are known.
+        key={app ? app.id : `${chosen?.name} ${suggested.join(' ')}`}
+        defaultValue={(app?.scopes ?? suggested).join(' ')}
         required={chosen?.oauth2Opts?.explicitScopesRequired ?? false}
         hint={
           chosen?.oauth2Opts?.explicitScopesRequired
@@ -108,7 +112,3 @@ export function ProviderAppForm({ app, provider, onSaved, onClose }: ProviderApp
     </FormDialog>
   )
 }
-
-/** Returns the scopes that the catalogue suggests. */
-const scopesOf = (provider: Schemas['ProviderInfo'] | undefined) =>
-  Object.keys(provider?.oauth2Opts?.scopeMappings ?? {})

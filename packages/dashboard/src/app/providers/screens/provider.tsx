@@ -1,10 +1,11 @@
 import type { Schemas } from '@platform/client'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { useDashboard, useProject } from '../../context.tsx'
+import { neededScopes, scopesPageOf } from '../../provider-apps/needed-scopes.ts'
 import { RedirectUri } from '../../provider-apps/redirect-uri.tsx'
 import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { CopyableId } from '../../ui/copy.tsx'
+import { CopyableId, CopyButton } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatCount, words } from '../../ui/format.ts'
 import { Table } from '../../ui/list.tsx'
@@ -108,11 +109,12 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
 /** Shows step by step how to register the builder's own app with the provider. */
 function RegisterApp({ provider }: { provider: Schemas['ProviderInfo'] }) {
   const { queries, to } = useProject()
-  const { name, displayName = name, docsURL, oauth2Opts } = provider
+  const { name, displayName = name, docsURL } = provider
   const project = useQuery(queries.project())
   const apps = useList(queries.providerApps(), { atFirst: 200 })
+  const integrations = useList(queries.integrations(), { atFirst: 200 })
   const isAdded = apps.data?.some((one) => one.provider === name) ?? false
-  const scopes = Object.keys(oauth2Opts?.scopeMappings ?? {})
+  const isIntegrated = integrations.data?.some((one) => one.provider === name)
   return (
     <Section
       title="Register your app"
@@ -137,27 +139,84 @@ function RegisterApp({ provider }: { provider: Schemas['ProviderInfo'] }) {
             <RedirectUri provider={provider} />
           </li>
           <li>
-            {scopes.length > 0 ? (
-              <>
-                <p>Select these scopes. They are filled in when you add the app here.</p>
-                <CopyableId what="scopes">{scopes.join(' ')}</CopyableId>
-              </>
-            ) : (
+            <Scopes provider={provider} integrations={integrations.data ?? []} />
+          </li>
+          {isAdded ? (
+            <li>
               <p>
-                Select the scopes for the objects that you read and write
-                {oauth2Opts?.explicitScopesRequired ? '; at least one is required' : ''}.
+                {isIntegrated
+                  ? 'Your app is added. Create a link with which a customer connects an account.'
+                  : `Your app is added. Deploy an integration with ${displayName}.`}
               </p>
-            )}
-          </li>
-          <li>
-            <p>Copy the client ID and the client secret, and add them here.</p>
-            <Link className="button" to={to('providerApps', { add: name })}>
-              Add {displayName} app
-            </Link>
-          </li>
+              <p className="row">
+                <Link className="button" to={to(isIntegrated ? 'connectLinks' : 'integrations')}>
+                  {isIntegrated ? 'Connect links' : 'Integrations'}
+                </Link>
+                <Link to={to('providerApps')}>Provider apps</Link>
+              </p>
+            </li>
+          ) : (
+            <li>
+              <p>Copy the client ID and the client secret, and add them here.</p>
+              <Link className="button" to={to('providerApps', { add: name })}>
+                Add {displayName} app
+              </Link>
+            </li>
+          )}
         </ol>
       </div>
     </Section>
+  )
+}
+
+/** Shows the scopes that the app needs, or where the provider lists them. */
+function Scopes({
+  provider,
+  integrations,
+}: {
+  provider: Schemas['ProviderInfo']
+  integrations: readonly Schemas['Integration'][]
+}) {
+  const { name, displayName = name, oauth2Opts } = provider
+  const { scopes, unknownObjects } = neededScopes(provider, integrations)
+  const page = scopesPageOf(provider)
+  const needsList = scopes.length === 0 || unknownObjects.length > 0
+  return (
+    <>
+      {scopes.length > 0 ? (
+        <>
+          <p>
+            Select these scopes. They are filled in when you add the app here.{' '}
+            {scopes.length > 1 && (
+              <>
+                All: <CopyButton what="all scopes" text={scopes.join(' ')} />
+              </>
+            )}
+          </p>
+          <ul className="scopes">
+            {scopes.map((scope) => (
+              <li key={scope}>
+                <CopyableId what={`scope ${scope}`}>{scope}</CopyableId>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>
+          Select the scopes for the objects that you read and write
+          {oauth2Opts?.explicitScopesRequired ? '; at least one is required' : ''}.
+        </p>
+      )}
+      {unknownObjects.length > 0 && <p>Also select scopes for {unknownObjects.join(', ')}.</p>}
+      {name === 'hubspot' && scopes.length === 1 && unknownObjects.length === 0 && (
+        <p>Scopes of objects are listed here once you deploy an integration that uses them.</p>
+      )}
+      {needsList && page && (
+        <a href={page} rel="noreferrer" target="_blank">
+          Find the scopes in the documentation of {displayName}
+        </a>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,57 @@
+import type { Schemas } from '@platform/client'
+import { expect, it } from 'vitest'
+import { neededScopes } from './needed-scopes.ts'
+
+const integration = (provider: string, read: string[], write: string[] = []) => ({
+  provider,
+  latestRevision: {
+    id: 'rev_1',
+    specVersion: '1.0.0',
+    createTime: '2026-01-01T00:00:00Z',
+    content: {
+      name: 'crm',
+      provider,
+      read: { objects: read.map((objectName) => ({ objectName })) },
+      write: { objects: write.map((objectName) => ({ objectName })) },
+    },
+  },
+})
+const graph: Pick<Schemas['ProviderInfo'], 'oauth2Opts'> = {
+  oauth2Opts: {
+    grantType: 'authorizationCode',
+    tokenURL: 'https://login.example/token',
+    explicitScopesRequired: true,
+    explicitWorkspaceRequired: false,
+    tokenMetadataFields: {},
+    scopeMappings: { '.default': 'https://graph.microsoft.com/.default' },
+  },
+}
+
+it.each([
+  ['hubspot', [], ['oauth'], []],
+  ['hubspot', [integration('salesforce', ['Account'])], ['oauth'], []],
+  [
+    'hubspot',
+    [integration('hubspot', ['contacts', 'owners']), integration('hubspot', ['contacts'])],
+    ['oauth', 'crm.objects.contacts.read', 'crm.objects.owners.read'],
+    [],
+  ],
+  [
+    'hubspot',
+    [integration('hubspot', ['tickets'], ['deals'])],
+    ['oauth', 'tickets', 'crm.objects.deals.read', 'crm.objects.deals.write'],
+    [],
+  ],
+  [
+    'hubspot',
+    [integration('hubspot', ['p12345_boat', 'invoices'], ['2-678'])],
+    ['oauth', 'crm.schemas.custom.read', 'crm.objects.custom.read', 'crm.objects.custom.write'],
+    ['invoices'],
+  ],
+  ['salesforce', [integration('salesforce', ['Account'])], ['api', 'refresh_token'], []],
+  ['microsoft', [], ['.default'], []],
+] as const)('derives the scopes of %s from %j', (name, integrations, scopes, unknownObjects) => {
+  const provider = { name, ...(name === 'microsoft' && graph) }
+
+  expect(neededScopes(provider, integrations)).toEqual({ scopes, unknownObjects })
+})

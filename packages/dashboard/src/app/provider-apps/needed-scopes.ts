@@ -1,0 +1,88 @@
+import type { Schemas } from '@platform/client'
+
+type Integration = Pick<Schemas['Integration'], 'provider' | 'latestRevision'>
+
+/** Names of the objects that integrations read and write, without duplicates. */
+interface UsedObjects {
+  read: string[]
+  write: string[]
+}
+
+/** Lists the objects of all integrations with a provider. */
+function usedObjects(provider: string, integrations: readonly Integration[]): UsedObjects {
+  const contents = integrations
+    .filter((one) => one.provider === provider)
+    .map(({ latestRevision }) => latestRevision.content)
+  const names = (objects: readonly { objectName: string }[]) => [
+    ...new Set(objects.map(({ objectName }) => objectName)),
+  ]
+  return {
+    read: names(
+      contents.flatMap(({ read, subscribe, tools }) =>
+        [read, subscribe, tools].flatMap((part) => part?.objects ?? []),
+      ),
+    ),
+    write: names(contents.flatMap(({ write }) => write?.objects ?? [])),
+  }
+}
+
+/** Scopes that an app needs, and the objects for which they are unknown. */
+interface NeededScopes {
+  scopes: string[]
+  unknownObjects: string[]
+}
+
+/**
+ * Derives the scopes that the app of a provider needs for the project's integrations. Falls back to
+ * the scopes that the catalogue suggests.
+ */
+export function neededScopes(
+  { name, oauth2Opts }: Pick<Schemas['ProviderInfo'], 'name' | 'oauth2Opts'>,
+  integrations: readonly Integration[],
+): NeededScopes {
+  const used = usedObjects(name, integrations)
+  switch (name) {
+    case 'hubspot':
+      return hubspotScopes(used)
+    case 'salesforce':
+      // Permissions of objects are those of the customer's user.
+      return { scopes: ['api', 'refresh_token'], unknownObjects: [] }
+    default: {
+      const scopes = Object.keys(oauth2Opts?.scopeMappings ?? {})
+      return { scopes, unknownObjects: [] }
+    }
+  }
+}
+
+/** Page of the provider that lists its scopes. */
+export const scopesPageOf = ({
+  name,
+  docsURL,
+  oauth2Opts,
+}: Pick<Schemas['ProviderInfo'], 'name' | 'docsURL' | 'oauth2Opts'>): string | undefined =>
+  scopesPages[name] ?? oauth2Opts?.docsURL ?? docsURL
+
+const scopesPages: Record<string, string> = {
+  hubspot:
+    'https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes',
+}
+
+const hubspotObjects = ['contacts', 'companies', 'deals', 'products', 'line_items', 'quotes']
+
+function hubspotScopes({ read, write }: UsedObjects): NeededScopes {
+  const scopes = new Set(['oauth'])
+  const unknownObjects = new Set<string>()
+  const add = (objectName: string, act: 'read' | 'write') => {
+    if (hubspotObjects.includes(objectName)) scopes.add(`crm.objects.${objectName}.${act}`)
+    else if (objectName === 'tickets') scopes.add('tickets')
+    else if (objectName === 'owners' && act === 'read') scopes.add('crm.objects.owners.read')
+    else if (/^(p\d+_|2-\d+$)/.test(objectName)) {
+      scopes.add('crm.schemas.custom.read')
+      scopes.add(`crm.objects.custom.${act}`)
+    } else unknownObjects.add(objectName)
+  }
+  // Writes also look records and fields up.
+  for (const objectName of [...read, ...write]) add(objectName, 'read')
+  for (const objectName of write) add(objectName, 'write')
+  return { scopes: [...scopes], unknownObjects: [...unknownObjects] }
+}
