@@ -125,8 +125,7 @@ const lastUseColumn: Column<ApiKey> = {
   sortBy: ({ lastUseTime = '' }) => lastUseTime,
   render: ({ lastUseTime, unused, formerKeyUntil, formerKeyLastUseTime }) => (
     <span className={formerKeyUntil ? 'wrapping-cell' : 'outcome-cell'}>
-      <Time at={lastUseTime} otherwise="Never" />
-      {unused && <Badge tone="warning">Unused</Badge>}
+      <Time at={lastUseTime} otherwise="Never" /> {unused && <Badge tone="warning">Unused</Badge>}
       {formerKeyUntil && (
         <>
           <span className="sub">
