@@ -1,7 +1,7 @@
 // @module-tag agent-tools
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import * as contract from '@platform/contract'
-import { bystander } from '@platform/testing/bystander'
+import { median } from '@platform/testing/bystander'
 import { givenTenant } from '@platform/testing/test-api'
 import { chosen, givenWorld, worldManifest, type World } from '@platform/testing/world'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -624,7 +624,6 @@ ${toolsOf('[describe, sample, search, create, update, upsert, delete, defineFiel
   })
 
   it('are answered as before while an agent sends many calls at once', async () => {
-    await deploy(toolsOf('[search]', `          callsPerHour: ${callsPerHour}\n`))
     const { call } = await ofUser()
     const tenant = await givenTenant(world.api)
     const theirs = await agent({ apiKey: tenant.full.key }, '/project')
@@ -636,20 +635,38 @@ ${toolsOf('[describe, sample, search, create, update, upsert, delete, defineFiel
       expect([status.isError, topics.status]).toEqual([false, 200])
     }
 
-    const { done, limitMs, medianMs } = await bystander(look, () =>
-      Promise.all(
-        Array.from({ length: calls }, () =>
-          call('crm_search_Contact', { where: { LastName: 'x' } }),
-        ),
-      ),
-    )
+    /** Looks until all calls are answered. Returns the longest look. */
+    const during = async <Done>(one: () => Promise<Done>) => {
+      let isOver = false
+      const burst = Promise.all(Array.from({ length: calls }, one)).finally(() => (isOver = true))
+      let longestMs = 0
+      do {
+        const start = performance.now()
+        await look()
+        longestMs = Math.max(longestMs, performance.now() - start)
+      } while (!isOver)
+      return { done: await burst, longestMs }
+    }
 
-    const refused = done.filter(({ data }) => data.error?.type === 'too-many-requests')
-    expect(medianMs).toBeLessThan(limitMs)
-    expect([done.filter(({ isError }) => !isError).length, refused.length]).toEqual([
-      callsPerHour,
-      calls - callsPerHour,
-    ])
+    const ratios: number[] = []
+    for (let pair = 0; pair < 5; pair++) {
+      // Another limit counts anew.
+      const limit = callsPerHour + pair
+      await deploy(toolsOf('[search]', `          callsPerHour: ${limit}\n`))
+      const lists = await during(() => world.must(contract.listTopics))
+      const { done, longestMs } = await during(() =>
+        call('crm_search_Contact', { where: { LastName: 'x' } }),
+      )
+      ratios.push(longestMs / lists.longestMs)
+      const refused = done.filter(({ data }) => data.error?.type === 'too-many-requests')
+      expect([done.filter(({ isError }) => !isError).length, refused.length]).toEqual([
+        limit,
+        calls - limit,
+      ])
+    }
+
+    // Compared with as many short lists, because both take longer on a busy machine.
+    expect(median(ratios)).toBeLessThan(5)
   })
 })
 
