@@ -14,6 +14,8 @@ const session = new Session()
 session.resume().catch(() => {})
 const place = placeAt(location.pathname)
 if (place) preloadScreen(place)
+// The only project of a person is opened at once.
+if (place?.name === 'home') preloadScreen({ name: 'project', params: { project: '' } })
 const stranger = dashboardOf(session, undefined)
 
 keepFocus()

@@ -74,13 +74,15 @@ export interface ListResult<Row> extends LiveQueryResult<Row[]> {
 
 export interface ListOptions extends QueryOptions {
   /** Number of rows per page. */
-  atFirst?: number
+  atFirst?: number | undefined
 }
+
+const usualPageSize = 50
 
 /** Returns the query of a page of a list; the first one without a token. */
 export const pageQuery = <Row>(
   list: ListQuery<Row>,
-  pageSize: number,
+  pageSize = usualPageSize,
   pageToken?: string,
 ): Query<Awaited<ReturnType<ListQuery<Row>['page']>>> => ({
   key: [...list.key, String(pageSize), pageToken ?? ''],
@@ -90,7 +92,7 @@ export const pageQuery = <Row>(
 /** Returns a list page by page; only its first page is refreshed automatically. */
 export function useList<Row>(
   list: ListQuery<Row>,
-  { atFirst = 50, everyMs }: ListOptions = {},
+  { atFirst, everyMs }: ListOptions = {},
 ): ListResult<Row> {
   const of = JSON.stringify(list.key)
   const [turned, setTurned] = useState(() => ({ of, tokens: tokensOf(of) }))

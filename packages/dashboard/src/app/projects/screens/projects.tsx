@@ -20,14 +20,15 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
   const [invited] = useSearchParam('invited')
   const [isCreating, setIsCreating] = useState(false)
   const projects = useList(projectList(client))
-  const { data: me } = useQuery(myInfo(client))
+  const { data: me, error } = useQuery(myInfo(client))
+  const isUnknown = (!me && !error) || (!projects.data && !projects.error)
   const isWanted = !me || me.invitedOrgs || me.joinableOrgs || invited
   const only =
     mayOpenOnly && !isWanted && projects.data?.length === 1 ? projects.data[0] : undefined
   useEffect(() => {
     if (only) navigate(pathTo('project', { project: only.name }), { replace: true })
   }, [only])
-  if (only) return <Loading />
+  if (only || (mayOpenOnly && isUnknown)) return <Loading />
 
   const nameOfOrg = ({ orgId }: Schemas['Project']) =>
     me?.orgRoles?.find(({ org }) => org.id === orgId)?.org.label ?? orgId
