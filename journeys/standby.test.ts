@@ -12,6 +12,8 @@ import { createTenant, type BootstrappedTenant } from '../packages/server/src/ma
 import { startPlatform, type Platform } from '../packages/server/src/main/platform.ts'
 import { readSettings } from '../packages/server/src/main/settings.ts'
 import { freePort } from '../packages/testing/src/free-port.ts'
+import type { LogPlace } from '../packages/delivery/src/notifications/message-log/message-log.ts'
+import { must } from '../packages/kernel/src/values/must.ts'
 import { patiently } from '../packages/testing/src/patiently.ts'
 import { within } from '../packages/testing/src/machine-speed.ts'
 import { startPrimaryWithStandby } from '../packages/testing/src/primary-with-standby.ts'
@@ -159,6 +161,40 @@ it('separates tenants on the standby, for queries that do not', async () => {
   expect(
     await replica?.read(acme.projectId, 'any', (db) => db.deleteFrom('topics').execute()),
   ).toBe(undefined)
+})
+
+it('serves lists of messages from the standby once their pages have become rows', async () => {
+  const { everything } = platform.database
+  const { projectId } = acme
+  if (!isId('proj', projectId)) throw new Error(`${projectId} is no ID of a project.`)
+  const url = 'https://receiver.example'
+  const { id } = await post('destinations', { name: 'paged', type: 'webhook', metadata: { url } })
+  const ids = Array.from({ length: 3 }, () => newId('evt'))
+  await everything.insertInto('logStreams').values({ stream: 'test-0', hasPages: true }).execute()
+  await everything
+    .insertInto('messagePages')
+    .values({
+      destinationId: id as `dest_${string}`,
+      ...{ projectId, type: 'read' as const, logPlace: 'test-0:1' as LogPlace },
+      ...{ firstId: must(ids[0], 'ID'), lastId: must(ids.at(-1), 'ID'), eventIds: ids },
+    })
+    .execute()
+
+  const list = async () => {
+    const reply = await fetch(`${base}/v1/projects/${projectId}/deliveries`, {
+      headers: { 'x-api-key': acme.apiKey, 'x-platform-position': 'any' },
+    })
+    const deliveries = (await reply.json()) as { eventId: string }[]
+    return {
+      eventIds: deliveries.map(({ eventId }) => eventId),
+      isOfStandby: reply.headers.has('x-platform-replica-age'),
+    }
+  }
+  await vi.waitFor(async () => {
+    expect(await list()).toEqual({ eventIds: ids.toReversed(), isOfStandby: true })
+  }, patiently)
+
+  await everything.deleteFrom('logStreams').execute()
 })
 
 it('never answers pages of end users from the standby', async () => {

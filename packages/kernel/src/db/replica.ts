@@ -86,6 +86,10 @@ const standingQuery = `select pg_is_in_recovery() as "isStandby",
   (select system_identifier::text from pg_control_system()) as system,
   pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text as replayed`
 
+/** Reports whether a statement failed because a standby does not write (`read_only_sql_transaction`). */
+const isOfReadOnly = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '25006'
+
 export function createReplica({
   connect,
   serve,
@@ -175,8 +179,8 @@ export function createReplica({
         connection.release()
         return { list: read, ageMs }
       } catch (error) {
-        // An invalid request must not cost connections.
-        if (error instanceof Problem) connection.release()
+        // Neither an invalid request nor a list that must write first may cost connections.
+        if (error instanceof Problem || isOfReadOnly(error)) connection.release()
         else close(connection)
         throw error
       }

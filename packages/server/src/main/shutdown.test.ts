@@ -27,7 +27,7 @@ const statusOf = (url: string, agent: Agent) =>
 
 it('shuts down in time despite hanging bodies, requests, reads and jobs', async () => {
   const platform = await givenPlatform({ stopWithinMs: 500 })
-  const { url, control, call, connect: connectGroup, install } = platform
+  const { url, control, call, connect: connectGroup, install, apiKey, projectId } = platform
   await connectGroup()
   await control.addFault({ effect: 'hang', match: { pathRegex: 'describe|query' } })
   await install()
@@ -41,12 +41,18 @@ it('shuts down in time despite hanging bodies, requests, reads and jobs', async 
   const socket = connect(Number(port), hostname).on('error', () => {})
   onTestFinished(() => void socket.destroy())
   socket.write(
-    'POST /v1/orgs HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+    [
+      `POST /v1/projects/${projectId}/topics HTTP/1.1`,
+      ...['host: a', `x-api-key: ${apiKey}`, 'content-type: application/json'],
+      ...['content-length: 9', '', '{'],
+    ].join('\r\n'),
   )
   await vi.waitFor(async () => {
     const hanging = (await control.faults()).reduce((sum, { applied }) => sum + applied, 0)
     expect(hanging).toBeGreaterThanOrEqual(2)
   }, patiently)
+  // The body of a request without a credential would not be waited for.
+  expect(socket.readyState).toBe('open')
   const closed = once(socket, 'close')
 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

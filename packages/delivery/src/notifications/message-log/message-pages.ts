@@ -118,10 +118,15 @@ export async function unpackPages(
 
 type Sql = ReturnType<typeof sql>
 
-/** Moves the selected pages to rows. Returns the number of their messages. */
+/**
+ * Moves the selected pages to rows. Returns the number of their messages. On a standby it throws if there are some.
+ */
 export async function unpackSelected(db: Db, pages: Sql): Promise<number> {
+  // The function writes even if there is nothing to move, which a standby does not allow.
   const unpack = sql<{ count: number }>`
-    select unpack_message_pages(array_agg(destination_id), array_agg(first_id))::int as count
+    select case when count(*) = 0 then 0
+                else unpack_message_pages(array_agg(destination_id), array_agg(first_id))
+           end::int as count
       from (${pages}) p`
   return firstOf((await unpack.execute(db)).rows).count
 }
