@@ -667,7 +667,11 @@ it('shows the redirect URI and finds providers by name', async ({ page, open }) 
   await form.getByText('requires at least one scope').waitFor()
 })
 
-it('finds a provider by capability and shows its verification', async ({ page, open }) => {
+it('finds a provider by capability and shows its verification', async ({
+  page,
+  open,
+  platform,
+}) => {
   await open('/projects/demo/catalogue')
   await page.getByLabel('Capability').selectOption('Read')
   await page.getByText('2 of 3 providers').waitFor()
@@ -681,9 +685,16 @@ it('finds a provider by capability and shows its verification', async ({ page, o
   const steps = page.getByRole('listitem')
   await page.getByRole('button', { name: 'Copy all scopes' }).waitFor()
   await page.getByText('crm.objects.contacts.read', { exact: true }).waitFor()
-  const next = steps.filter({ hasText: 'Your app is added' })
-  await next.getByRole('link', { name: 'Connect links' }).waitFor()
+  await page.getByText('App rejected').waitFor()
+  const refused = steps.filter({ hasText: 'client secret mismatch' })
+  await refused.getByRole('link', { name: 'Provider apps' }).waitFor()
   expect(await page.getByRole('link', { name: 'Add HubSpot app' }).count()).toBe(0)
+
+  delete platform.records.providerApps.find(({ provider }) => provider === 'hubspot')?.refusal
+  await page.reload()
+  await page.getByText('App added').waitFor()
+  const added = steps.filter({ hasText: 'Your app is added' })
+  await added.getByRole('link', { name: 'Connect links' }).waitFor()
 })
 
 it('guides through registering an app and fills its provider and scopes in', async ({

@@ -113,13 +113,10 @@ function RegisterApp({ provider }: { provider: Schemas['ProviderInfo'] }) {
   const project = useQuery(queries.project())
   const apps = useList(queries.providerApps(), { atFirst: 200 })
   const integrations = useList(queries.integrations(), { atFirst: 200 })
-  const isAdded = apps.data?.some((one) => one.provider === name) ?? false
+  const app = apps.data?.find((one) => one.provider === name)
   const isIntegrated = integrations.data?.some((one) => one.provider === name)
   return (
-    <Section
-      title="Register your app"
-      aside={isAdded ? <Badge tone="good">App added</Badge> : undefined}
-    >
+    <Section title="Register your app" aside={app && <AppState {...app} />}>
       <div className="card">
         <ol className="app-steps">
           <li>
@@ -141,7 +138,14 @@ function RegisterApp({ provider }: { provider: Schemas['ProviderInfo'] }) {
           <li>
             <Scopes provider={provider} integrations={integrations.data ?? []} />
           </li>
-          {isAdded ? (
+          {app?.refusal ? (
+            <li>
+              <p>{app.refusal.detail}</p>
+              <Link className="button" to={to('providerApps')}>
+                Provider apps
+              </Link>
+            </li>
+          ) : app ? (
             <li>
               <p>
                 {isIntegrated
@@ -168,6 +172,9 @@ function RegisterApp({ provider }: { provider: Schemas['ProviderInfo'] }) {
     </Section>
   )
 }
+
+const AppState = ({ refusal }: Schemas['ProviderApp']) =>
+  refusal ? <Badge tone="bad">App rejected</Badge> : <Badge tone="good">App added</Badge>
 
 /** Shows the scopes that the app needs, or where the provider lists them. */
 function Scopes({
