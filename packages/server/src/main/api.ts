@@ -30,7 +30,6 @@ import { serveOperations } from './serve-operations.ts'
 import { listenOnPort } from './listen.ts'
 import { liveRoutes } from './live.ts'
 import { setupRoutes } from './setup-routes.ts'
-import { portOf } from '@platform/kernel/values/port-of'
 
 export interface RunningApi {
   signIn: SignIn
@@ -139,8 +138,7 @@ export async function makeApi(
     signIn,
     async listen() {
       await listenOnPort(http, settings, 'PLATFORM_PORT')
-      const port = portOf(http.server)
-      return settings.PLATFORM_PORT === 0 ? `http://127.0.0.1:${port}` : publicUrl
+      return publicUrl
     },
     async close() {
       // Streams do not end by themselves.

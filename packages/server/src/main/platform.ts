@@ -23,7 +23,7 @@ import type { ServerOptions } from './platform-options.ts'
 import { watchDiskSpace } from './disk-space.ts'
 import { createLog } from './log.ts'
 import { askDatabase, healthRoutes } from './health.ts'
-import { listenOnPort } from './listen.ts'
+import { choosePort, listenOnPort } from './listen.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openMessageLog } from './message-log.ts'
 import { watchDatabase, watchJobs, watchReplica } from './metrics.ts'
@@ -56,20 +56,29 @@ export interface Platform {
 const loopback = ['127.0.0.0/8', '::1/128']
 
 /** Starts the API, the engine, or both, depending on the role. */
-export function startPlatform(settings: Settings, options: ServerOptions = {}): Promise<Platform> {
-  return whenDatabaseIsThere(() => start(settings, options))
+export async function startPlatform(
+  given: Settings,
+  options: ServerOptions = {},
+): Promise<Platform> {
+  const { settings, release } = await choosePort(given)
+  try {
+    return await whenDatabaseIsThere(() => start(settings, { ...options, releasePort: release }))
+  } finally {
+    await release()
+  }
 }
 
 async function start(
   settings: Settings,
   {
+    releasePort,
     providerOverrides = {},
     log = createLog(settings),
     isReady = () => true,
     showMail,
     stopWithinMs = 10_000,
     metricsOf = (own) => () => own.metrics(),
-  }: ServerOptions,
+  }: ServerOptions & { releasePort: () => Promise<void> },
 ): Promise<Platform> {
   const isDevelopment = settings.PLATFORM_DEVELOPMENT
   if (isDevelopment) guardTransactions()
@@ -176,6 +185,7 @@ async function start(
       await startBackground(settings, program, { log, disk, work, engine })
     }
     // Requests are accepted only after everything has started.
+    await releasePort()
     const url = await api?.listen()
     if (settings.PLATFORM_HEALTH_PORT) {
       await serveHealth(settings, {

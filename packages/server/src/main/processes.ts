@@ -11,6 +11,7 @@ import {
   type FromChild,
   type ToChild,
 } from './between-processes.ts'
+import { choosePort } from './listen.ts'
 import { createLog } from './log.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { memoryFlagsOfChild } from './memory.ts'
@@ -33,7 +34,9 @@ const answersWithinMs = 3_000
  * Starts several identical processes that share the port and its connections. This process serves
  * nothing: it opens and migrates the database, restarts processes that end, and stops all of them.
  */
-export async function startProcesses(settings: Settings): Promise<Running> {
+export async function startProcesses(given: Settings): Promise<Running> {
+  // All processes share the port, also those that are started again.
+  const { settings, release } = await choosePort(given)
   const log = createLog(settings)
   // One process must create the key if it does not exist.
   await loadMasterKeys(settings.PLATFORM_MASTER_KEY, {
@@ -43,8 +46,12 @@ export async function startProcesses(settings: Settings): Promise<Running> {
   const opened = await whenDatabaseIsThere(() =>
     openConfiguredDatabase(settings, (database) => migrateAll(database, log)),
   )
+  await release()
   const children = startChildren(settings.PLATFORM_PROCESSES, {
-    env: { DATABASE_URL: opened.connectionString },
+    env: {
+      DATABASE_URL: opened.connectionString,
+      PLATFORM_PORT: String(settings.PLATFORM_PORT),
+    },
     log,
   })
   const stop = async () => {

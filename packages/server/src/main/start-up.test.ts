@@ -228,6 +228,19 @@ describe('with its own PostgreSQL in a private folder', () => {
     )
   })
 
+  it('accepts sign-ins on a port chosen by the system', async () => {
+    const [, url] = must(/Set up the platform at (http:\S+)\/setup/.exec(first.output()), 'link')
+    const reply = await fetch(`${url}/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: must(url, 'URL') },
+      body: JSON.stringify({ email: 'nobody@acme.test', password: 'long enough, but wrong' }),
+    })
+
+    expect(await reply.json()).toMatchObject({
+      context: { code: 'INVALID_EMAIL_OR_PASSWORD' },
+    })
+  })
+
   it.skipIf(process.platform !== 'linux')(
     'does not pass the master key to other processes',
     { tags: 'child-processes' },
