@@ -2,7 +2,12 @@ import type { Schemas } from '@platform/client'
 import { expect, it } from 'vitest'
 import { neededScopes } from './needed-scopes.ts'
 
-const integration = (provider: string, read: string[], write: string[] = []) => ({
+const integration = (
+  provider: string,
+  read: string[],
+  write: string[] = [],
+  associations?: string[],
+) => ({
   provider,
   latestRevision: {
     id: 'rev_1',
@@ -11,7 +16,9 @@ const integration = (provider: string, read: string[], write: string[] = []) => 
     content: {
       name: 'crm',
       provider,
-      read: { objects: read.map((objectName) => ({ objectName })) },
+      read: {
+        objects: read.map((objectName) => ({ objectName, ...(associations && { associations }) })),
+      },
       write: { objects: write.map((objectName) => ({ objectName })) },
     },
   },
@@ -44,9 +51,41 @@ it.each([
   ],
   [
     'hubspot',
-    [integration('hubspot', ['p12345_boat', 'invoices'], ['2-678'])],
+    [integration('hubspot', ['p12345_boat', 'forms'], ['2-678'])],
     ['oauth', 'crm.schemas.custom.read', 'crm.objects.custom.read', 'crm.objects.custom.write'],
-    ['invoices'],
+    ['forms'],
+  ],
+  [
+    'hubspot',
+    [integration('hubspot', ['products', 'invoices', 'Lead'], ['line_items'])],
+    [
+      'oauth',
+      'crm.objects.products.read',
+      'crm.objects.invoices.read',
+      'crm.objects.leads.read',
+      'crm.objects.line_items.read',
+      'crm.objects.line_items.write',
+    ],
+    [],
+  ],
+  // Activities have no scopes of their own.
+  [
+    'hubspot',
+    [integration('hubspot', ['calls', 'meetings'], ['notes'])],
+    ['oauth', 'crm.objects.contacts.read', 'crm.objects.contacts.write'],
+    [],
+  ],
+  [
+    'hubspot',
+    [integration('hubspot', ['emails'])],
+    ['oauth', 'crm.objects.contacts.read', 'sales-email-read'],
+    [],
+  ],
+  [
+    'hubspot',
+    [integration('hubspot', ['contacts'], [], ['companies', 'tickets'])],
+    ['oauth', 'crm.objects.contacts.read', 'crm.objects.companies.read', 'tickets'],
+    [],
   ],
   ['salesforce', [integration('salesforce', ['Account'])], ['api', 'refresh_token'], []],
   ['microsoft', [], ['.default'], []],

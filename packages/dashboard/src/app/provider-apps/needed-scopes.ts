@@ -21,6 +21,10 @@ function usedObjects(provider: string, integrations: readonly Integration[]): Us
       contents.flatMap(({ read, subscribe, tools }) =>
         [read, subscribe, tools].flatMap((part) => part?.objects ?? []),
       ),
+    ).concat(
+      contents.flatMap(({ read }) =>
+        (read?.objects ?? []).flatMap((one) => one.associations ?? []),
+      ),
     ),
     write: names(contents.flatMap(({ write }) => write?.objects ?? [])),
   }
@@ -67,21 +71,68 @@ const scopesPages: Record<string, string> = {
     'https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes',
 }
 
-const hubspotObjects = ['contacts', 'companies', 'deals', 'products', 'line_items', 'quotes']
+/*
+ * Scopes as in HubSpot's OpenAPI files (HubSpot/HubSpot-public-api-spec-collection, commit 99893791)
+ * and, for the content of emails, in its developer changelog.
+ */
+
+/** Objects with scopes of their own, named like the object. */
+const hubspotObjects = new Set([
+  'contacts',
+  'companies',
+  'deals',
+  'products',
+  'line_items',
+  'quotes',
+  'leads',
+  'invoices',
+  'orders',
+  'carts',
+  'services',
+  'courses',
+  'listings',
+  'users',
+])
+
+/** Objects that need the scopes of contacts. */
+const hubspotActivities = new Set([
+  'calls',
+  'emails',
+  'meetings',
+  'notes',
+  'tasks',
+  'communications',
+  'postal_mail',
+])
+
+/** Returns the plural, under which HubSpot's scopes and the sets above are named. */
+function pluralOf(objectName: string): string {
+  const lower = objectName.toLowerCase()
+  const plural = lower.replace(/y$/, 'ie') + 's'
+  return [lower, plural].find((name) => isHubspotObject(name)) ?? objectName
+}
+
+const isHubspotObject = (name: string) =>
+  hubspotObjects.has(name) || hubspotActivities.has(name) || name === 'tickets' || name === 'owners'
 
 function hubspotScopes({ read, write }: UsedObjects): NeededScopes {
   const scopes = new Set(['oauth'])
   const unknownObjects = new Set<string>()
-  const add = (objectName: string, act: 'read' | 'write') => {
-    if (hubspotObjects.includes(objectName)) scopes.add(`crm.objects.${objectName}.${act}`)
-    else if (objectName === 'tickets') scopes.add('tickets')
+  const add = (given: string, act: 'read' | 'write') => {
+    const objectName = pluralOf(given)
+    if (hubspotObjects.has(objectName)) scopes.add(`crm.objects.${objectName}.${act}`)
+    else if (hubspotActivities.has(objectName)) {
+      scopes.add(`crm.objects.contacts.${act}`)
+      // Without it, emails have no content.
+      if (objectName === 'emails') scopes.add('sales-email-read')
+    } else if (objectName === 'tickets') scopes.add('tickets')
     else if (objectName === 'owners' && act === 'read') scopes.add('crm.objects.owners.read')
     else if (/^(p\d+_|2-\d+$)/.test(objectName)) {
       scopes.add('crm.schemas.custom.read')
       scopes.add(`crm.objects.custom.${act}`)
     } else unknownObjects.add(objectName)
   }
-  // Writes also look records and fields up.
+  // Writes also read fields, unique keys, current values and records created by an earlier attempt.
   for (const objectName of [...read, ...write]) add(objectName, 'read')
   for (const objectName of write) add(objectName, 'write')
   return { scopes: [...scopes], unknownObjects: [...unknownObjects] }
