@@ -51,6 +51,9 @@ export const plumbing = [
       'jobs/after-outage.ts': {
         repeatSoon: 'makes given jobs due that failed during an outage, in all tenants',
       },
+      'jobs/end-job.ts': {
+        endJob: 'deletes a given job that has succeeded, of any tenant',
+      },
       'jobs/enqueue.ts': {
         enqueue: 'joins the transaction that requests a job; jobs name their tenant',
         dequeue: 'removes a job by its key',
@@ -61,9 +64,6 @@ export const plumbing = [
       },
       'jobs/job-checks.ts': {
         enqueueNeeded: 'checks which jobs have something to do in any project',
-      },
-      'jobs/replaced-job.ts': {
-        failIfReplaced: 'compares a job that ran with its row',
       },
       'jobs/process-registry.ts': {
         registerProcess: 'registers this process with the other processes',

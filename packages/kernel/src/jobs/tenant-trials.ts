@@ -5,7 +5,7 @@ import type { AcrossTenants } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { repeatSoon } from './after-outage.ts'
-import { failIfReplaced } from './replaced-job.ts'
+import { endJob } from './end-job.ts'
 import { dequeue, enqueue } from './enqueue.ts'
 import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
 import { enqueueNeeded } from './job-checks.ts'
@@ -54,22 +54,22 @@ export const jobsTrials: Record<string, Trial> = {
       delete from graphile_worker._private_jobs where ${given} returning attempts`.execute(all)
     expect(after.map(({ attempts }) => attempts).toSorted()).toEqual([7, 8])
   }),
-  'jobs/replaced-job.ts failIfReplaced': serves(async ({ all, mine, theirs }) => {
+  'jobs/end-job.ts endJob': serves(async ({ all, mine, theirs }) => {
     for (const { projectId } of [mine, theirs]) {
       const payload = { projectId, connectionId: newId('conn') }
       await enqueue(all, 'deliver-changes', payload, { key: `ran ${projectId}`, runAt: future })
     }
     const given = sql`key like 'ran %'`
-    const { rows } = await sql<{ id: string; key: string; revision: number }>`
-      select id::text, key, revision from graphile_worker._private_jobs where ${given} order by id`.execute(
-      all,
-    )
-    await sql`update graphile_worker._private_jobs set revision = 9 where id = ${rows[1]!.id}`.execute(
-      all,
-    )
-    await expect(failIfReplaced(all, rows[0]!)).resolves.toBeUndefined()
-    await expect(failIfReplaced(all, rows[1]!)).rejects.toThrow('enqueued again')
-    await sql`delete from graphile_worker._private_jobs where ${given}`.execute(all)
+    const { rows } = await sql<{ id: string; locked_at: Date; locked_by: string }>`
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = key
+       where ${given} returning id::text, locked_at, locked_by`.execute(all)
+    const [ran, takenAgain] = [rows[0]!, rows[1]!]
+    const minuteAgo = new Date(takenAgain.locked_at.getTime() - 60_000)
+    await expect(endJob(all, { ...takenAgain, locked_at: minuteAgo })).rejects.toThrow('unlocked')
+    await expect(endJob(all, ran)).resolves.toBeUndefined()
+    const left = await sql`
+      delete from graphile_worker._private_jobs where ${given} returning id::text`.execute(all)
+    expect(left.rows).toEqual([{ id: takenAgain.id }])
   }),
   'jobs/failing-jobs.ts countFailingJobs': serves(async ({ database }) => {
     await expect(countFailingJobs(database.everything)).resolves.toBe(0)

@@ -9,6 +9,7 @@ import { testWorker } from '@platform/testing/test-worker'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from './enqueue.ts'
 import { enqueueNeeded } from './job-checks.ts'
+import { unlockJobs } from './process-registry.ts'
 import { migrateJobs } from './worker.ts'
 import { sql } from 'kysely'
 import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
@@ -135,6 +136,44 @@ it('runs a job again that was enqueued after it had been unlocked while it ran',
   await vi.waitFor(async () => {
     const left = await sql`select from graphile_worker._private_jobs`.execute(database.everything)
     expect(left.rows).toEqual([])
+  }, patiently)
+  await worker.close()
+})
+
+it('keeps a job that was taken again while it ran, until a run that holds it succeeds', async () => {
+  const database = await givenDatabase()
+  let ran = 0
+  const taken = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const handlers = {
+    'forget-quiet-callers': async () => {
+      ran += 1
+      if (ran === 1) {
+        // As when the connection of this process breaks: its jobs are announced again.
+        await inTransaction(database.everything, (tx) =>
+          unlockJobs(tx, [worker.processes.workerId]),
+        )
+        await taken.promise
+        return ended.resolve()
+      }
+      taken.resolve()
+      if (ran > 2) return
+      await ended.promise
+      // Longer than the first run needs to end.
+      await sleep(300)
+      throw new Error('The second run fails.')
+    },
+  }
+  await enqueue(database.everything, 'forget-quiet-callers', {}, { queue: 'one' })
+  const lanes = [{ handlers, concurrency: 2 }]
+  const worker = await testWorker(database, lanes, pino({ level: 'silent' }))
+
+  await vi.waitFor(() => expect(ran).toBe(3), patiently)
+  await vi.waitFor(async () => {
+    const left = await sql`select from graphile_worker._private_jobs`.execute(database.everything)
+    const locked = await sql`select from graphile_worker._private_job_queues
+      where locked_at is not null`.execute(database.everything)
+    expect([left.rows, locked.rows]).toEqual([[], []])
   }, patiently)
   await worker.close()
 })

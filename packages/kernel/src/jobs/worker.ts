@@ -11,12 +11,12 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { sql } from 'kysely'
 import { repeatAfterOutages } from './after-outage.ts'
+import { endJob } from './end-job.ts'
 import { failingAttempts } from './failing-jobs.ts'
 import { isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { openPool } from '../db/open-pool.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import type { Processes } from './processes.ts'
-import { failIfReplaced } from './replaced-job.ts'
 import { untilWokenMs } from '../values/repeat-until.ts'
 import { sleep } from '../values/sleep.ts'
 import { inJob } from './trace-job.ts'
@@ -217,7 +217,7 @@ export async function startWorker(
               await (
                 handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>
               )(own, { stopping: stopping.signal })
-              await failIfReplaced(database.everything, job)
+              await endJob(database.everything, job)
             }),
         ]),
       ),
