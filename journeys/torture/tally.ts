@@ -78,7 +78,7 @@ export async function waitUntilDelivered(
 ): Promise<void> {
   await isTrueWithin(
     withinMs,
-    async () => unheardChanges(load, receipts).length === 0 && (await hasSettled(database)),
+    async () => (await hasSettled(database)) && unheardChanges(load, receipts).length === 0,
   )
 }
 
@@ -86,7 +86,7 @@ async function isTrueWithin(ms: number, condition: () => Promise<boolean>): Prom
   const endsAt = Date.now() + ms
   while (Date.now() < endsAt) {
     if (await condition()) return true
-    await sleep(200)
+    await sleep(500)
   }
   return false
 }
@@ -123,24 +123,24 @@ export async function tally(
     ({ eventId, status }) => status !== 'delivered' || !accepted.has(eventId),
   )
 
-  const states = await Promise.all(
-    load.writes.map(async (write) => ({
-      write,
-      state: write.operationId ? await api.stateOf(write.operationId) : undefined,
-      times: atProvider.get(write.name) ?? 0,
-    })),
-  )
+  const states = await mapConcurrently(load.writes, async (write) => ({
+    write,
+    state: write.operationId ? await api.stateOf(write.operationId) : undefined,
+    times: atProvider.get(write.name) ?? 0,
+  }))
   const isUnknown = ({ write, state }: (typeof states)[number]) =>
     write.isUnknown || (state?.status === 'failure' && /may have created/.test(state.result))
   const lostWrites = states.filter(
     (one) => !isUnknown(one) && !one.write.rejection && one.times === 0,
   )
-  const shortReads: string[] = []
-  for (const operationId of load.reads) {
+  const ofOperation = Map.groupBy(receipts, ({ body }) => body.operationId)
+  const reads = await mapConcurrently(load.reads, async (operationId) => {
     const { status, result } = await api.stateOf(operationId)
-    if (status !== 'success' || result !== readInWords(recordsOf(receipts, operationId)))
-      shortReads.push(`${operationId}: ${status}, ${result}`)
-  }
+    const records = recordsOf(ofOperation.get(operationId) ?? [], operationId)
+    const isWhole = status === 'success' && result === readInWords(records)
+    return isWhole ? [] : [`${operationId}: ${status}, ${result}`]
+  })
+  const shortReads = reads.flat()
   const shortBackfills = loadProviders.flatMap(({ integration, objectName }) => {
     const of = receipts.filter(
       ({ body }) =>
@@ -208,6 +208,20 @@ export async function tally(
   ]
 }
 
+/** Number of requests in progress for these counts. */
+const mostAsked = 20
+
+async function mapConcurrently<T, R>(
+  items: readonly T[],
+  map: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  for (let start = 0; start < items.length; start += mostAsked) {
+    results.push(...(await Promise.all(items.slice(start, start + mostAsked).map(map))))
+  }
+  return results
+}
+
 /**
  * Returns how often each name exists at its provider, and the reads for this that did not end. They
  * wait for nothing else: what never ends is counted, too.
@@ -219,13 +233,14 @@ async function readBack(
   const times = new Map<string, number>()
   const unread: string[] = []
   for (const of of loadProviders) {
+    const before = receipts.length
     const operationId = await requestRead(api, of)
     const isReceived = await isTrueWithin(receivedWithinMs, async () => {
       const { result } = await api.stateOf(operationId)
-      return result === readInWords(recordsOf(receipts, operationId))
+      return result === readInWords(recordsOf(receipts.slice(before), operationId))
     })
     if (!isReceived) unread.push(`${operationId}: read of ${of.integration} for these counts`)
-    for (const { body } of messagesOf(receipts, operationId)) {
+    for (const { body } of messagesOf(receipts.slice(before), operationId)) {
       for (const { fields } of body.result ?? []) {
         const name = String(fields?.[of.lastName])
         times.set(name, (times.get(name) ?? 0) + 1)
