@@ -60,16 +60,20 @@ export const jobsTrials: Record<string, Trial> = {
       await enqueue(all, 'deliver-changes', payload, { key: `ran ${projectId}`, runAt: future })
     }
     const given = sql`key like 'ran %'`
-    const { rows } = await sql<{ id: string; locked_at: Date; locked_by: string }>`
+    const { rows } = await sql<{ id: string; lockedAt: Date; lockedBy: string }>`
       update graphile_worker._private_jobs set locked_at = now(), locked_by = key
        where ${given} returning id::text, locked_at, locked_by`.execute(all)
-    const [ran, takenAgain] = [rows[0]!, rows[1]!]
-    const minuteAgo = new Date(takenAgain.locked_at.getTime() - 60_000)
-    await expect(endJob(all, { ...takenAgain, locked_at: minuteAgo })).rejects.toThrow('unlocked')
-    await expect(endJob(all, ran)).resolves.toBeUndefined()
+    const [ran, takenAgain] = rows.map(({ id, lockedAt, lockedBy }) => ({
+      id,
+      locked_at: lockedAt,
+      locked_by: lockedBy,
+    }))
+    const minuteAgo = new Date(takenAgain!.locked_at.getTime() - 60_000)
+    await expect(endJob(all, { ...takenAgain!, locked_at: minuteAgo })).rejects.toThrow('unlocked')
+    await expect(endJob(all, ran!)).resolves.toBeUndefined()
     const left = await sql`
       delete from graphile_worker._private_jobs where ${given} returning id::text`.execute(all)
-    expect(left.rows).toEqual([{ id: takenAgain.id }])
+    expect(left.rows).toEqual([{ id: takenAgain!.id }])
   }),
   'jobs/failing-jobs.ts countFailingJobs': serves(async ({ database }) => {
     await expect(countFailingJobs(database.everything)).resolves.toBe(0)
