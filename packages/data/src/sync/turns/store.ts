@@ -175,6 +175,9 @@ const seenOfOneApp = 50
  * Claims due turns, the fairest first: of the project with the fewest in progress, among its turns
  * of the provider app with the fewest, among those of the connection with the fewest. Projects that
  * already use their share of this process (`sated`) are skipped.
+ *
+ * PostgreSQL keeps the plan only if it seems no dearer than one for these values, so turns are found
+ * by arrays of keys, and the limit of an app is part of the text. Planning takes longer than the claim.
  */
 export async function claimTurns(
   db: AcrossTenants,
@@ -194,7 +197,7 @@ export async function claimTurns(
       select t.* from lines l cross join lateral (
         select operation_id, project_id, app, connection_id, due_time from read_turns
          where runner is null and project_id = l.project_id and app = l.app and due_time <= now()
-         order by due_time limit ${seenOfOneApp}) t
+         order by due_time limit ${sql.lit(seenOfOneApp)}) t
        where not (l.project_id = any(${sated}::text[]))
     ),
     running as materialized (
@@ -231,12 +234,12 @@ export async function claimTurns(
     ),
     free as (
       select operation_id from read_turns
-       where operation_id in (select operation_id from fairest) and runner is null
+       where operation_id = any(array(select operation_id from fairest)) and runner is null
          for update skip locked
     )
-    update read_turns t set runner = ${runner} from free
-     where t.operation_id = free.operation_id
-    returning t.project_id as "projectId", t.operation_id as "operationId"
+    update read_turns set runner = ${runner}
+     where operation_id = any(array(select operation_id from free))
+    returning project_id as "projectId", operation_id as "operationId"
   `.execute(db)
   return rows
 }
