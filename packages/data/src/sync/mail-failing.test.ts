@@ -72,6 +72,7 @@ it('notifies the owners once of each object that fails, in one mail per hour', a
     new RegExp(`${platform.url}/projects/test/installations/int_\\w+/${globex}`),
   )
   expect(text()).toContain('It said no. Open the log of the last read for details.')
+  expect(text()).toContain('>Open globex (crm)</a>')
   expect(text()).toContain('RCPT TO:<owner@acme.test>')
   expect(text()).not.toContain('owner@other.test')
   expect(other).toBeDefined()

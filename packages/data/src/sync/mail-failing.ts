@@ -114,15 +114,23 @@ export async function mailFailingObjects(
         ? `And ${others} more:\n${publicUrl}/projects/${project.name}/installations`
         : undefined,
     ],
+    links: [
+      ...failing.map((one) => `Open ${customerOf(one)} (${one.integrationName})`),
+      'Open all installations',
+    ],
   })
 }
 
 const mustBeRepaired = ({ state }: Health) =>
   state === 'failing' || state === 'needsSignIn' || state === 'paused'
 
-const inWords = ({ group, integrationName, health }: Installation): string => {
+const inWords = (installation: Installation): string => {
+  const { integrationName, health } = installation
   const { since, reason, remedy } = health
-  const customer = group?.groupName || group?.groupRef
   const when = since ? `, since ${mailedMoment(since)}` : ''
-  return [`${customer} (${integrationName}${when}):`, reason, remedy].filter(Boolean).join(' ')
+  return [`${customerOf(installation)} (${integrationName}${when}):`, reason, remedy]
+    .filter(Boolean)
+    .join(' ')
 }
+
+const customerOf = ({ group }: Installation) => group?.groupName || group?.groupRef

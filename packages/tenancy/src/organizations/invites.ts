@@ -70,7 +70,7 @@ export async function sendInvite(
     to: invite.invitedEmail,
     subject: `${caller.email} invited you to ${org!.label}`,
     action: 'Accept invite',
-    text: `${caller.email} invited you to join ${org!.label}.\n\nTo accept, sign up or sign in with this address:\n${link}\n\nThis invite expires in 7 days.`,
+    text: `To join ${org!.label}, sign up or sign in with ${invite.invitedEmail}:\n${link}\n\nThis invite expires in 7 days. If you do not know ${caller.email}, ignore this mail.`,
   })
   return isSent ? invite : { ...invite, link }
 }

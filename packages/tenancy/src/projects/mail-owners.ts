@@ -40,7 +40,7 @@ export async function mailDestinationFailure(
       isDisabled
         ? `${waiting(pending)} Messages are kept until the destination is enabled again.`
         : waiting(pending, 'retried'),
-      `To investigate, test it and retry failed deliveries:\n${pageOf(mail, project, destinationId)}`,
+      `Find the cause, test the destination and retry failed deliveries:\n${pageOf(mail, project, destinationId)}`,
     ],
   })
 }
@@ -67,7 +67,7 @@ export async function mailDestinationRecovery(
     text: [
       `The destination ${name} of the project ${project.name} accepts messages again. We reported the failure on ${mailedMoment(reportTime)}.`,
       waiting(pending, 'sent'),
-      `To retry failed deliveries:\n${pageOf(mail, project, destinationId)}`,
+      `Retry failed deliveries:\n${pageOf(mail, project, destinationId)}`,
     ],
   })
 }
@@ -83,7 +83,7 @@ export async function writeToOwners(
   { mailer }: OwnerMail,
   database: Pick<Database, 'tenant'>,
   { orgId }: { orgId: OrgId },
-  { text, ...mail }: Pick<Mail, 'subject' | 'action'> & { text: (string | undefined)[] },
+  { text, ...mail }: Pick<Mail, 'subject' | 'action' | 'links'> & { text: (string | undefined)[] },
 ): Promise<void> {
   const owners = await ownersOf(database.tenant(orgId), orgId)
   const to = owners.filter(({ emailVerified }) => emailVerified)

@@ -176,14 +176,14 @@ const resetMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Reset your password',
   action: 'Reset password',
-  text: `Reset your password:\n${link}\n\nIf you did not request this, ignore this mail.`,
+  text: `Choose a new password:\n${link}\n\nThe link is valid for one hour. If you did not request it, ignore this mail: your password remains unchanged.`,
 })
 
 const confirmation = (to: string, link: string): Mail => ({
   to,
   subject: 'Confirm your email address',
   action: 'Confirm address',
-  text: `Confirm your email address:\n${link}\n\nIf you did not sign up, ignore this mail.`,
+  text: `Confirm that this is your email address:\n${link}\n\nIf you did not sign up, ignore this mail.`,
 })
 
 /** Returns the builder of a user of the sign-in library, with current data. */

@@ -5,16 +5,17 @@ import type { Mail } from './mailer.ts'
  * Returns the mail as HTML in the look of the dashboard, also on dark and narrow screens. Everything in it may come from
  * strangers, such as the name of an organization: only links to the platform itself become links.
  */
-export function mailAsHtml({ subject, text, action }: Mail, publicUrl: string): string {
+export function mailAsHtml({ subject, text, action, links = [] }: Mail, publicUrl: string): string {
   const isOwn = (line: string) => line.startsWith(`${publicUrl}/`) && !/\s/.test(line)
-  let label = action
+  const labels = [...links]
+  let button = action
   const lineAsHtml = (line: string): string => {
     if (!isOwn(line)) return escapeHtml(line)
     const url = escapeHtml(line)
-    if (label === undefined) return `<a class="link" href="${url}">Open page</a>`
-    const button = `<a class="button" href="${url}">${escapeHtml(label)}</a>`
-    label = undefined
-    return button
+    const kind = button === undefined ? 'link' : 'button'
+    const label = button ?? labels.shift() ?? 'Open page'
+    button = undefined
+    return `<a class="${kind}" href="${url}">${escapeHtml(label)}</a>`
   }
   const paragraphs = text
     .split('\n\n')

@@ -50,8 +50,9 @@ it('shows a button for its link and no links of strangers in HTML', () => {
     {
       to: 'ana@acme.test',
       subject: '<b>Acme</b> invited you',
-      text: 'https://evil.test/\nhttp://platform.test.evil/\n\nTo accept:\nhttp://platform.test/?a="b\n\nhttp://platform.test/help\n\n123456',
+      text: 'https://evil.test/\nhttp://platform.test.evil/\n\nTo accept:\nhttp://platform.test/?a="b\n\nhttp://platform.test/help\n\nhttp://platform.test/more\n\n123456',
       action: 'Accept invite',
+      links: ['Ask <b>Acme</b>'],
     },
     publicUrl,
   )
@@ -59,8 +60,13 @@ it('shows a button for its link and no links of strangers in HTML', () => {
   expect(html.match(/href="[^"]*"/g)).toEqual([
     'href="http://platform.test/?a=&quot;b"',
     'href="http://platform.test/help"',
+    'href="http://platform.test/more"',
   ])
-  expect(html).toContain('>Accept invite</a>')
+  expect(html.match(/>[^<]+<\/a>/g)).toEqual([
+    '>Accept invite</a>',
+    '>Ask &lt;b&gt;Acme&lt;/b&gt;</a>',
+    '>Open page</a>',
+  ])
   expect(html).toContain('<h1>&lt;b&gt;Acme&lt;/b&gt; invited you</h1>')
   expect(html).toContain('<p class="code">123456</p>')
 })

@@ -17,6 +17,8 @@ export interface Mail {
   text: string
   /** Label of the button that replaces the first link where HTML is shown. */
   action?: string
+  /** Labels of the further links, in order, where HTML is shown. */
+  links?: readonly string[]
 }
 
 export interface Mailer {

@@ -13,6 +13,7 @@ export const hasAccount = (to: string, publicUrl: string): Mail => ({
   to,
   subject: 'You already have an account',
   action: 'Sign in',
+  links: ['Reset password'],
   text: `Someone tried to sign up with this address, which already has an account. Sign in:\n${publicUrl}/\n\nTo reset your password:\n${publicUrl}/forgotten-password\n\nIf this was not you, ignore this mail.`,
 })
 
