@@ -36,8 +36,11 @@ interface SucceededRead {
   page?: QuietPage
 }
 
-/** How long ends of reads are collected; nothing waits for them. */
-const gatherMs = 10
+/**
+ * How long ends of reads are collected. A read keeps its slot meanwhile, so the time is longer only with
+ * many slots.
+ */
+const gatherMsWith = (places: number) => Math.min(25, Math.max(10, places / 4))
 const mostAtOnce = 100
 
 type Finish = (read: SucceededRead) => Promise<boolean>
@@ -46,17 +49,18 @@ const finishing = new WeakMap<Db, Finish>()
 /**
  * Ends a successful scheduled read and its turn, in one transaction with other reads that end now. Returns
  * false if it must be ended on its own (`finishRead`): its object is locked, or another process has taken it
- * over.
+ * over. `places` is the number of slots of this process.
  */
 export async function finishTogether(
   services: Services,
   db: Db,
   read: SucceededRead,
+  { places = 1 }: { places?: number } = {},
 ): Promise<boolean> {
   let finish = finishing.get(db)
   if (!finish) {
     finish = gatherCalls({
-      withinMs: gatherMs,
+      withinMs: gatherMsWith(places),
       atMost: mostAtOnce,
       carryOut: (reads: readonly SucceededRead[]) => finishAll(services, db, reads),
     })

@@ -26,7 +26,7 @@ import { inSpan } from '@platform/kernel/telemetry/trace'
 import { counted } from '@platform/kernel/values/counted'
 import { sleep } from '@platform/kernel/values/sleep'
 import { roomOf } from '@platform/tenancy/projects/stored-bytes'
-import { finishTogether } from './finish-together.ts'
+import { finishTogether, type QuietPage } from './finish-together.ts'
 import { isTooLarge, readLargePage, type TakenPage } from './large-records.ts'
 import { mapRecord, packPage, sendPacked, type Envelope } from './messages.ts'
 import { changeObject } from './object/change-object.ts'
@@ -120,7 +120,7 @@ export async function readPages(
     const associate: Associate = (records) =>
       reader ? ask(() => withAssociations(reader, provider.client, records)) : { records }
     const isFinished = await tracedPage(page, () =>
-      storePage(services, db, read, { page, progress, call, associate }),
+      storePage(services, db, read, { page, progress, call, associate, turn }),
     )
     operation.attempts = 0
     return isFinished
@@ -277,11 +277,13 @@ async function storePage(
     progress,
     call,
     associate,
+    turn,
   }: {
     page: TakenPage
     progress: Progress
     call: ProviderCall | undefined
     associate: Associate
+    turn: Turn
   },
 ): Promise<boolean> {
   const { projectId, installationId, objectName } = operation
@@ -303,17 +305,15 @@ async function storePage(
   const incomplete = page.incomplete ?? associated.incomplete
   if (operation.readType === 'scheduled' && !comparison && isQuiet(page, entries)) {
     const { asOf, recentlyRead } = progress
-    const isFinished = await finishTogether(services, db, {
-      operation,
-      installation,
-      page: {
-        asOf,
-        recentlyRead: recentlyRead.marks,
-        total: page.total,
-        incomplete,
-        call: call && logCall(call, operation.attempts + 1),
-      },
-    })
+    const quiet: QuietPage = {
+      asOf,
+      recentlyRead: recentlyRead.marks,
+      total: page.total,
+      incomplete,
+      call: call && logCall(call, operation.attempts + 1),
+    }
+    const ended = { operation, installation, page: quiet }
+    const isFinished = await finishTogether(services, db, ended, turn)
     if (isFinished) return true
   }
 

@@ -77,7 +77,7 @@ async function readOn(
     }
     if (mayHaveSnapshot) await endSnapshot(services, db, { operation, installation })
     else if (operation.readType === 'scheduled') {
-      const isFinished = await finishTogether(services, db, { operation, installation })
+      const isFinished = await finishTogether(services, db, { operation, installation }, turn)
       if (isFinished) return { do: 'leave' }
     }
     await finishRead(services, db, { operation, installation, outcome: { status: 'success' } })

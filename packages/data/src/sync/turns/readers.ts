@@ -11,6 +11,8 @@ import * as store from './store.ts'
 export interface Turn extends store.Turn {
   /** Number of the process that holds the turn. */
   runner: number
+  /** Number of slots of this process. */
+  places?: number
   /** Aborted when the process shuts down: the read ends at the next safe point. */
   stopping: AbortSignal
   /** Reports whether the read may take another page, or others have waited long enough. */
@@ -108,6 +110,7 @@ export async function startReaders(
     const turn: Turn = {
       ...taken,
       runner,
+      places,
       stopping: stopping.signal,
       mayGoOn: () =>
         !stopping.signal.aborted && !(othersWait && performance.now() - beganAt >= sliceMs),
