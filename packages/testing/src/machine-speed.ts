@@ -42,12 +42,16 @@ export function measureSlowness(): { stop(): Promise<number> } {
 
 /**
  * Waits until the check passes and expects that within this time, scaled to the speed of the
- * machine.
+ * machine. Waits `patiently`, unless other options are given.
  */
-export async function within<T>(limitMs: number, check: () => T | Promise<T>): Promise<T> {
+export async function within<T>(
+  limitMs: number,
+  check: () => T | Promise<T>,
+  options = patiently,
+): Promise<T> {
   const slowness = measureSlowness()
   const start = performance.now()
-  const found = await vi.waitFor(check, patiently)
+  const found = await vi.waitFor(check, options)
   const tookMs = performance.now() - start
   expect(tookMs).toBeLessThan(limitMs * (await slowness.stop()))
   return found

@@ -10,7 +10,7 @@ const known = [...Object.keys(tlsFiles), 'credentials']
 export interface LogUrl {
   /** For messages to people: without passwords. */
   addresses: string
-  options: NodeConnectionOptions
+  options: NodeConnectionOptions & { servers: string[] }
   /** File with the JWT and the seed of the user. */
   credentialsFile: string | undefined
 }
@@ -61,7 +61,10 @@ export function parseLogUrl(setting: string, url: string): LogUrl {
   }
 }
 
-function userIn(setting: string, text: string | undefined): NodeConnectionOptions {
+function userIn(
+  setting: string,
+  text: string | undefined,
+): Pick<NodeConnectionOptions, 'user' | 'pass' | 'token'> {
   if (!text) return {}
   const decode = (part: string) => {
     try {

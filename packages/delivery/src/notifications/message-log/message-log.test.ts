@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { inspect, promisify } from 'node:util'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
@@ -11,6 +14,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ProjectId } from '@platform/contract'
 import { newId } from '@platform/kernel/db/new-id'
+import { freePort } from '@platform/testing/free-port'
 import { within } from '@platform/testing/machine-speed'
 import { findNatsServer, startNatsCluster, type NatsCluster } from '@platform/testing/nats-cluster'
 import { patiently } from '@platform/testing/patiently'
@@ -22,6 +26,7 @@ import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
 import { openLateLog } from './late-log.ts'
 import { parseLogUrl } from './log-url.ts'
 import { MessageLogError, type LogMessage, type MessageLog } from './message-log.ts'
+import { connectToNats, type ReliableConnection } from './nats-connection.ts'
 import { createStreamChoice } from './stream-choice.ts'
 
 const program = await findNatsServer()
@@ -196,6 +201,66 @@ describe('a log that may be away', () => {
   })
 })
 
+describe('a connection', () => {
+  /** Starts a node that answers pings only. If it stands still, it reads nothing once it is connected. */
+  async function startNode({ port = 0, standsStill = false } = {}) {
+    const sockets = new Set<Socket>()
+    const server = createServer((socket) => {
+      sockets.add(socket)
+      socket.write('INFO {"server_id":"a","version":"2.12.0","max_payload":1048576}\r\n')
+      socket.on('error', () => {})
+      socket.on('data', (bytes) => {
+        if (!bytes.includes('PING')) return
+        socket.write('PONG\r\n')
+        if (standsStill) socket.pause()
+      })
+    })
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+    const close = () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    }
+    onTestFinished(close)
+    return { port: (server.address() as AddressInfo).port, close }
+  }
+
+  /** Connects to the nodes in this order. */
+  async function connectInOrder(...ports: number[]) {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.999)
+    onTestFinished(() => random.mockRestore())
+    const url = parseLogUrl('LOG', `nats://${ports.map((port) => `127.0.0.1:${port}`).join(',')}`)
+    const link = await connectToNats('LOG', url, { forMs: 5_000 })
+    onTestFinished(() => link.close())
+    return link
+  }
+  const ping = ({ connection, send }: ReliableConnection) =>
+    send(({ timeout }) => Promise.race([connection.rtt(), rejectAfter(timeout)]), {
+      forMs: 20_000,
+      isFinal: () => false,
+    })
+  const rejectAfter = async (ms: number) => {
+    await setTimeout(ms)
+    throw new Error('timeout')
+  }
+
+  it('moves to a node that was starting when it was opened', async () => {
+    const [port, first] = [await freePort(), await startNode()]
+    const link = await connectInOrder(port, first.port)
+    await startNode({ port })
+    first.close()
+
+    expect(await ping(link)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('leaves a node that stands still and does not read what is written', async () => {
+    const [still, other] = [await startNode({ standsStill: true }), await startNode()]
+    const link = await connectInOrder(still.port, other.port)
+    for (let nth = 0; nth < 20; nth++) link.connection.publish('a', Buffer.alloc(1_000_000))
+
+    expect(await ping(link)).toBeGreaterThanOrEqual(0)
+  })
+})
+
 describe('URLs', () => {
   it.each([
     ['nats://one', { servers: ['one'] }],
@@ -279,6 +344,8 @@ it('connects by TLS, to nodes with a trusted certificate only', async ({ skip })
 })
 
 describe('a cluster of three nodes', () => {
+  /** A cluster elects leaders again within seconds, on any machine within this time. */
+  const inCluster = { timeout: 100_000, interval: 100 }
   let folder: string
   let cluster: NatsCluster
   let log: MessageLog
@@ -320,7 +387,7 @@ describe('a cluster of three nodes', () => {
     const connection = await connect({ servers: cluster.servers, user: 'app', pass: 'app:pass' })
     onTestFinished(() => connection.close())
     // The nodes may still elect a leader.
-    return vi.waitFor(() => jetstreamManager(connection), patiently)
+    return vi.waitFor(() => jetstreamManager(connection), inCluster)
   }
 
   const append = async (id: string, messages: LogMessage[]) => {
@@ -513,14 +580,14 @@ describe('a cluster of three nodes', () => {
 
     const refusal = await vi.waitFor(
       () => append('unsynced', messages).then(() => Promise.reject(new Error('stored')), String),
-      patiently,
+      inCluster,
     )
     expect(refusal.replace('MessageLogError: ', '')).toMatch(words)
     await expect(openJetStreamLog(optionsWith({}))).rejects.toThrow(words)
 
     await cluster.stop(2)
     await cluster.start(2)
-    await vi.waitFor(() => append('synced', messages), patiently)
+    await vi.waitFor(() => append('synced', messages), inCluster)
   })
 
   itInCluster('uses another stream until one has elected a new leader', async () => {
@@ -530,12 +597,12 @@ describe('a cluster of three nodes', () => {
     // Again where a busy machine sends the pages after the election.
     const places = await vi.waitFor(async () => {
       attempt += 1
-      await vi.waitFor(untilWhole, patiently)
+      await vi.waitFor(untilWhole, inCluster)
       await vi.waitFor(async () => {
         const leaders = await Promise.all(['log-0', 'log-1'].map(leaderOf))
         if (leaders[0] === leaders[1]) await stepDown('log-0')
         expect(leaders[0]).not.toBe(leaders[1])
-      }, patiently)
+      }, inCluster)
       const before = (await appendToAll(`elected.before.${attempt}`)).flat()
       const readable = before.find((place) => place.startsWith('1.'))
       const leader = Number((await leaderOf('log-0'))?.replace('node-', ''))
@@ -548,7 +615,7 @@ describe('a cluster of three nodes', () => {
 
       expect(new Set(after.map((place) => place.split('.')[0]))).toEqual(new Set(['1']))
       return after
-    }, patiently)
+    }, inCluster)
 
     const found = await Promise.all(places.map((place) => log.read(project, place)))
     expect(found).not.toContain(undefined)
@@ -556,26 +623,26 @@ describe('a cluster of three nodes', () => {
 
   itInCluster('continues within 20 seconds when a node stands still', async () => {
     for (const node of [0, 1, 2]) {
-      await vi.waitFor(untilWhole, patiently)
+      await vi.waitFor(untilWhole, inCluster)
       onTestFinished(() => void cluster.signal(node, 'SIGCONT'))
       cluster.signal(node, 'SIGSTOP')
-      await within(20_000, () => appendToAll(`still.${node}`))
+      await within(20_000, () => appendToAll(`still.${node}`), inCluster)
       cluster.signal(node, 'SIGCONT')
     }
   })
 
   itInCluster('continues within 20 seconds when a node is cut off, even its own', async () => {
     for (const node of [0, 1, 2]) {
-      await vi.waitFor(untilWhole, patiently)
+      await vi.waitFor(untilWhole, inCluster)
       onTestFinished(() => cluster.rejoin(node))
       cluster.cutOff(node)
-      await within(20_000, () => appendToAll(`cut.${node}`))
+      await within(20_000, () => appendToAll(`cut.${node}`), inCluster)
       cluster.rejoin(node)
     }
   })
 
   itInCluster('reports that most nodes are gone, and continues when they return', async () => {
-    await vi.waitFor(untilWhole, patiently)
+    await vi.waitFor(untilWhole, inCluster)
     const impatient = await givenLog({ patienceMs: 1500, maxBytesInFlight: 50_000 })
     const messages = givenMessages(30)
     cluster.signal(0, 'SIGSTOP')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { checkFiles, explainConnectionError, noNodeAnswers } from './connection-errors.ts'
 import type { LogUrl } from './log-url.ts'
@@ -13,6 +14,8 @@ const attemptMs = (elapsedMs: number) => (elapsedMs < 10_000 ? 1_000 : 5_000)
 const rejectedMs = 500
 /** How long a node may take to accept a connection. */
 const dialMs = 2_000
+/** Pings, one per second, that a node may leave unanswered. */
+const unansweredPings = 2
 
 /** A connection to one of the nodes. Requests are repeated at other nodes if one is silent. */
 export interface ReliableConnection {
@@ -39,6 +42,10 @@ export async function connectToNats(
   const { connect, credsAuthenticator } = await import('@nats-io/transport-node')
   const until = performance.now() + forMs
   const connection = await repeat()
+  // The client forgets the nodes that refused its first connection, such as one that was starting.
+  if (connection.getServers().length < options.servers.length) {
+    connection.setServers(options.servers)
+  }
 
   let isConnected = true
   let isClosed = false
@@ -112,9 +119,9 @@ export async function connectToNats(
           ignoreClusterUpdates: true,
           // Credentials may be replaced at the nodes before they are replaced here.
           ignoreAuthErrorAbort: true,
-          // A node that stands still does not close its connections.
+          // A node that stands still does not close its connections: see `watch`.
           pingInterval: 1000,
-          maxPingOut: 2,
+          maxPingOut: Number.MAX_SAFE_INTEGER,
           noAsyncTraces: true,
         })
       } catch (error) {
@@ -127,13 +134,15 @@ export async function connectToNats(
   }
 
   async function watch(): Promise<void> {
-    for await (const { type } of connection.status()) {
-      if (type === 'disconnect') {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') {
         isConnected = false
         callAll(underWay)
-      } else if (type === 'reconnect') {
+      } else if (status.type === 'reconnect') {
         isConnected = true
         callAll(waiting)
+      } else if (status.type === 'ping' && status.pendingPings > unansweredPings) {
+        move()
       }
     }
   }
@@ -167,8 +176,24 @@ export async function connectToNats(
       return
     }
     lastMoveAt = now
-    void connection.reconnect()
+    move()
   }
+
+  /**
+   * Leaves the node for the next one. Closes the socket as well: the client waits until all bytes
+   * are written, which never happens if the node stands still and does not read.
+   */
+  function move(): void {
+    const { protocol } = connection as unknown as ClientInternals
+    const socket = protocol?.transport?.socket
+    void connection.reconnect()
+    socket?.destroy()
+  }
+}
+
+/** Not part of the types of the client. */
+interface ClientInternals {
+  protocol?: { transport?: { socket?: Socket } }
 }
 
 const pause = (ms: number, deadline: number) =>
