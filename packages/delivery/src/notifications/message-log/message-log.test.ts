@@ -221,7 +221,8 @@ describe('a connection', () => {
       server.close()
     }
     onTestFinished(close)
-    return { port: (server.address() as AddressInfo).port, close }
+    const { port: ownPort } = server.address() as AddressInfo
+    return { port: ownPort, connections: () => sockets.size, close }
   }
 
   /** Connects to the nodes in this order. */
@@ -258,6 +259,7 @@ describe('a connection', () => {
     for (let nth = 0; nth < 20; nth++) link.connection.publish('a', Buffer.alloc(1_000_000))
 
     expect(await ping(link)).toBeGreaterThanOrEqual(0)
+    expect([still.connections(), other.connections()]).toEqual([1, 1])
   })
 })
 
@@ -608,10 +610,14 @@ describe('a cluster of three nodes', () => {
       const leader = Number((await leaderOf('log-0'))?.replace('node-', ''))
 
       await cluster.stop(leader)
-      // Connected to another node again, if it was connected to this one.
-      await log.read(project, readable!)
-      const after = (await appendToAll(`elected.after.${attempt}`)).flat()
-      await cluster.start(leader)
+      let after: string[]
+      try {
+        // Connected to another node again, if it was connected to this one.
+        await log.read(project, readable!)
+        after = (await appendToAll(`elected.after.${attempt}`)).flat()
+      } finally {
+        await cluster.start(leader)
+      }
 
       expect(new Set(after.map((place) => place.split('.')[0]))).toEqual(new Set(['1']))
       return after

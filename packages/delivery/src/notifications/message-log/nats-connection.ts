@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import type { NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection, Server } from '@nats-io/transport-node'
 import { checkFiles, explainConnectionError, noNodeAnswers } from './connection-errors.ts'
 import type { LogUrl } from './log-url.ts'
 import { MessageLogError } from './message-log.ts'
@@ -41,6 +41,9 @@ export async function connectToNats(
   await checkFiles(setting, url)
   const { connect, credsAuthenticator } = await import('@nats-io/transport-node')
   const until = performance.now() + forMs
+  /** Number of the last try of each node. */
+  const tries = new Map<string, number>()
+  let lastTry = 0
   const connection = await repeat()
   // The client forgets the nodes that refused its first connection, such as one that was starting.
   if (connection.getServers().length < options.servers.length) {
@@ -115,6 +118,8 @@ export async function connectToNats(
           timeout: dialMs,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 200,
+          // The client itself tries the node of its first connection again before all others.
+          reconnectToServer: leastRecent,
           // A node that is cut off would report that there are no others.
           ignoreClusterUpdates: true,
           // Credentials may be replaced at the nodes before they are replaced here.
@@ -131,6 +136,14 @@ export async function connectToNats(
         await pause(200, until)
       }
     }
+  }
+
+  /** Returns the node that was not tried for the longest time, also after the clock was set back. */
+  function leastRecent(nodes: readonly Server[]): Server | null {
+    const [node] = nodes.toSorted((a, b) => (tries.get(a.listen) ?? 0) - (tries.get(b.listen) ?? 0))
+    if (!node) return null
+    tries.set(node.listen, ++lastTry)
+    return node
   }
 
   async function watch(): Promise<void> {
