@@ -144,6 +144,11 @@ describe('overlayCatalogue', () => {
       salesforce: { oauth2Opts: { tokenURL: 1 }, docUrl: 'x' },
       salesfroce: { baseURL: 'http://127.0.0.1:4010' },
       sendGrid: { name: 'other' },
+      acme: {
+        authType: 'oauth2',
+        oauth2Opts: { grantType: 'password' },
+        baseURL: 'https://a.test',
+      },
     }
     const overlay = () => overlayCatalogue(catalogue, overrides)
 
@@ -155,7 +160,26 @@ describe('overlayCatalogue', () => {
     expect(overlay).toThrow(
       'salesfroce: is not in the catalogue, so the complete entry is required',
     )
+    expect(overlay).toThrow('acme.oauth2Opts.tokenURL: is required')
     expect(overlay).toThrow('sendGrid.name: must be sendGrid')
+  })
+})
+
+it('requires of an OAuth provider only what has no default', () => {
+  const urls = { authURL: 'https://acme.test/authorize', tokenURL: 'https://acme.test/token' }
+  const { acme } = overlayCatalogue(catalogue, {
+    acme: {
+      authType: 'oauth2',
+      baseURL: 'https://api.acme.test',
+      oauth2Opts: { grantType: 'authorizationCode', ...urls },
+    },
+  })
+
+  expect(requireValue(acme).info.oauth2Opts).toEqual({
+    ...{ grantType: 'authorizationCode', ...urls },
+    explicitScopesRequired: false,
+    explicitWorkspaceRequired: false,
+    tokenMetadataFields: {},
   })
 })
 

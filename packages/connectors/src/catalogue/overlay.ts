@@ -248,10 +248,13 @@ function isAddress(template: string): boolean {
 type Report = (path: readonly PropertyKey[], message: string) => void
 
 function reportIssue(issue: z.core.$ZodIssue, report: Report): void {
-  if (issue.code !== 'unrecognized_keys') report(issue.path, issue.message)
+  if (issue.code !== 'unrecognized_keys') report(issue.path, messageOfIssue(issue))
   else
     for (const key of issue.keys) report([...issue.path, key], unknownMember([...issue.path, key]))
 }
+
+const messageOfIssue = ({ code, message }: z.core.$ZodIssue) =>
+  code === 'invalid_type' && message.endsWith('received undefined') ? 'is required' : message
 
 /** Names the known members, which are those of the schema for editors. */
 function unknownMember(path: readonly PropertyKey[]): string {

@@ -40,5 +40,5 @@ it('contains only resolvable references and complete lists', () => {
 
   for (const [, name = ''] of referred) expect(definitions).toHaveProperty(name)
   expect(definitions['MetadataItemInput']).toMatchObject({ required: ['name'] })
-  expect(definitions['Oauth2OptsPatch']).not.toHaveProperty('required')
+  expect(definitions['Oauth2OptsOfEntryPatch']).not.toHaveProperty('required')
 })

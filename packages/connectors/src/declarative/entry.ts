@@ -189,6 +189,16 @@ const support = Support.partial().extend({
   bulkWrite: Support.shape.bulkWrite.partial().optional(),
 })
 
+const { shape: oauth2 } = ProviderInfo.shape.oauth2Opts.unwrap()
+const oauth2Opts = z
+  .object({
+    ...oauth2,
+    explicitScopesRequired: oauth2.explicitScopesRequired.default(false),
+    explicitWorkspaceRequired: oauth2.explicitWorkspaceRequired.default(false),
+    tokenMetadataFields: oauth2.tokenMetadataFields.default({}),
+  })
+  .meta({ id: 'Oauth2OptsOfEntry', description: 'OAuth 2 settings of a provider.' })
+
 /** A provider's file: authentication, and rules for reading and writing. */
 export const ProviderEntry = ProviderInfo.omit({
   paging: true,
@@ -217,6 +227,7 @@ export const ProviderEntry = ProviderInfo.omit({
         }),
       )
       .optional(),
+    oauth2Opts: oauth2Opts.optional().describe('Required if `authType` is `oauth2`.'),
     oauth2Dialect: Oauth2Dialect.partial()
       .strict()
       .optional()

@@ -37,6 +37,15 @@ it.each<[string, object, string]>([
   ['nothing', {}, ''],
   ['a variable without an input', { metadata: null }, '{{workspace}}'],
   [
+    'a variable that the look-up returns',
+    {
+      baseURL: 'https://api.acme.example/{{site}}',
+      metadata: null,
+      lookup: { url: 'https://api.acme.example/sites', records: 'sites', values: { site: 'id' } },
+    },
+    '',
+  ],
+  [
     'a URL without https',
     { oauth2Opts: { authURL: 'http://login.acme.example/authorize' } },
     'its sign-in page does not use https',

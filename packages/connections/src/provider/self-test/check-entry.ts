@@ -56,6 +56,7 @@ export async function checkEntry(entry: CatalogueEntry): Promise<string[]> {
     ...(info.metadata?.postAuthentication ?? []).map(({ name }) => name),
     ...(info.customOpts?.inputs ?? []).map(({ name }) => name),
     ...captured.map(({ name }) => name),
+    ...Object.keys(entry.lookup?.values ?? {}),
     ...(entry.authSteps?.steps ?? []).flatMap((step) =>
       'capture' in step ? Object.keys(step.capture) : [],
     ),
