@@ -212,6 +212,10 @@ describe('an entry that could never be read', () => {
       'acme.objects.things.read.parent.object: boards is no object that is read',
     ],
     [
+      entry({ graphql: { field: 'things', fields: ['id'] } }),
+      'acme.objects.things.read.graphql: requires the method POST',
+    ],
+    [
       entry({ record: 'data' }),
       'acme.objects.things.read.record: unknown member. Known are method, path, query, headers, body,',
     ],

@@ -99,6 +99,7 @@ function faultsOfQuery(
     if (rule && 'in' in rule && rule.in === 'sql' && !sql) fault(member, 'in sql requires `sql`')
   }
   if (sql && method !== 'POST') fault('sql', 'requires the method POST')
+  if (read.graphql && method !== 'POST') fault('graphql', 'requires the method POST')
   if (sql && paging.style === 'lastId' && paging.in === 'sql' && !/ORDER BY/i.test(sql.statement)) {
     fault('sql.statement', 'must be sorted (ORDER BY) by the column of `paging`')
   }
