@@ -164,7 +164,7 @@ const leastBytes = 1_000_000_000
 
 /** Returns the bytes that new streams may have together on the node with the least space. */
 async function freeBytes({ connection }: ReliableConnection): Promise<number> {
-  const spaces = (await askNodes(connection)).flatMap(({ data }) =>
+  const spaces = (await Array.fromAsync(askNodes(connection))).flatMap(({ data }) =>
     data?.config?.max_storage === undefined
       ? []
       : data.config.max_storage - (data.reserved_storage ?? 0),
@@ -203,7 +203,7 @@ export async function checkSync(
     ]),
   )
   const synced = new Set<string>()
-  for (const { server, data } of await askNodes(connection)) {
+  for await (const { server, data } of askNodes(connection)) {
     if (!server?.name || !nodes.has(server.name) || !data?.config) continue
     if (data.config.sync_always !== true) {
       throw new MessageLogError(
@@ -212,6 +212,7 @@ export async function checkSync(
       )
     }
     synced.add(server.name)
+    if (synced.size === nodes.size) return
   }
   if (synced.size * 2 <= nodes.size) {
     throw new MessageLogError(
@@ -221,18 +222,17 @@ export async function checkSync(
   }
 }
 
-async function askNodes(connection: NatsConnection): Promise<NodeReply[]> {
-  const found: NodeReply[] = []
+/** Returns the replies of all nodes, until none has arrived for half a second. */
+async function* askNodes(connection: NatsConnection): AsyncGenerator<NodeReply> {
   try {
     const replies = await connection.requestMany(
       '$SYS.REQ.SERVER.PING.JSZ',
       JSON.stringify({ config: true }),
       { strategy: 'stall', stall: 500, maxWait: 2000 },
     )
-    for await (const reply of replies) found.push(reply.json())
+    for await (const reply of replies) yield reply.json<NodeReply>()
   } catch (error) {
     // Only users of the system account get replies.
     if (!(error instanceof Error) || !/no responders/.test(error.message)) throw error
   }
-  return found
 }

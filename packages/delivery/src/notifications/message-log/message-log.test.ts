@@ -374,7 +374,7 @@ describe('a cluster of three nodes', () => {
   const optionsWith = (options: Partial<JetStreamLogOptions>): JetStreamLogOptions => ({
     ...{ url: cluster.url, systemUrl: cluster.systemUrl, name: 'log', streams: 2 },
     ...{ maxBytes: 200_000_000, keepMs: 3600_000, maxBytesInFlight: 8_000_000 },
-    ...{ patienceMs: 60_000, checkEveryMs: 100 },
+    ...{ patienceMs: 60_000, checkEveryMs: 500 },
     ...options,
   })
 
