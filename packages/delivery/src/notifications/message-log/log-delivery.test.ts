@@ -291,9 +291,9 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
   })
 
   it.each([
-    { reply: { status: 500 }, name: 'failed', ends: 'delivered 2', sent: 11 },
-    { reply: 'hang' as const, name: 'not answered', ends: 'pending 0', sent: 10 },
-  ])('records messages with rows if one of their page is $name', async ({ reply, ends, sent }) => {
+    { reply: { status: 500 }, name: 'failed', ends: 'delivered 2' },
+    { reply: 'hang' as const, name: 'not answered', ends: 'pending 0' },
+  ])('records messages with rows if one of their page is $name', async ({ reply, ends }) => {
     const { notifications, projectId, database } = await givenLogged({ fewestInPage: 8 })
     const receiver = await givenReceiver((_received, count) => (count === 1 ? reply : {}))
     const { id: destination } = await givenWebhook(notifications, { projectId, url: receiver.url })
@@ -312,7 +312,9 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
       async () => expect(await countPages(database)).toEqual({ pages: 0, inMemory: 0, events: 10 }),
       patiently,
     )
-    expect(receiver.received).toHaveLength(sent)
+    const [first, ...others] = receiver.received.map(({ message }) => message.text)
+    // The first may have been sent again already.
+    expect([first, ...others.filter((text) => text !== first)].toSorted()).toEqual(texts)
   })
 
   it('writes pages with one row once all engines read them, and rejects others from then on', async () => {
