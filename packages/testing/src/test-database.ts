@@ -8,13 +8,22 @@ guardTransactions()
 
 let count = 0
 
+interface TestDatabaseOptions {
+  maxConnections?: number
+  needsPassword?: boolean
+  /** Interval at which due work is looked for. */
+  lookEveryMs?: number
+}
+
 /**
  * Creates a migrated database on the run's PostgreSQL, which accepts any password unless the test needs
  * the check. Dropped when the test (or suite) ends.
  */
-export async function testDatabase({ maxConnections = 10, needsPassword = false } = {}): Promise<
-  Database & { connectionString: string }
-> {
+export async function testDatabase({
+  maxConnections = 10,
+  needsPassword = false,
+  lookEveryMs,
+}: TestDatabaseOptions = {}): Promise<Database & { connectionString: string }> {
   const template = inject('postgresUrl')
   const prefix = needsPassword ? 'checked_' : trustedPrefix
   const name = `${prefix}${process.pid}_${Date.now().toString(36)}_${++count}`
@@ -24,7 +33,7 @@ export async function testDatabase({ maxConnections = 10, needsPassword = false 
   await admin.query(`create database ${name} template platform strategy file_copy`)
 
   const connectionString = toDatabase(template, name)
-  const database = await openDatabase(connectionString, { maxConnections })
+  const database = await openDatabase(connectionString, { maxConnections, lookEveryMs })
   const drop = async () => {
     await database.close()
     await admin.query(`drop database if exists ${name} with (force)`)
@@ -34,8 +43,8 @@ export async function testDatabase({ maxConnections = 10, needsPassword = false 
 }
 
 /** Opens a database that closes when the running test finishes. */
-export async function givenDatabase() {
-  const database = await testDatabase()
+export async function givenDatabase(options?: TestDatabaseOptions) {
+  const database = await testDatabase(options)
   onTestFinished(() => database.close())
   return database
 }

@@ -8,10 +8,11 @@ export async function testWorker(
   database: Database,
   lanes: readonly JobLane[],
   log: Logger,
+  options: { outagePauseMs?: number } = {},
 ): Promise<Worker & { processes: Processes }> {
   const processes = await watchProcesses(database, log)
   try {
-    const worker = await startWorker(database, lanes, { processes, log })
+    const worker = await startWorker(database, lanes, { processes, log, ...options })
     const close = async () => {
       await worker.close()
       await processes.stop()

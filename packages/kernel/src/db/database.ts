@@ -188,9 +188,12 @@ export async function openDatabase(
   connectionString: string,
   {
     maxConnections = 30,
+    lookEveryMs,
     replicaUrl,
   }: {
     maxConnections?: number
+    /** Interval at which due work is looked for. */
+    lookEveryMs?: number | undefined
     /** URL of streaming replicas that may serve lists. */
     replicaUrl?: string | undefined
   } = {},
@@ -316,7 +319,7 @@ export async function openDatabase(
     ownerConfig: owner,
     poolConfig,
     hasSeparateRoles: roles.areSeparate,
-    dueWork: watchDueWork(() => opened.everything),
+    dueWork: watchDueWork(() => opened.everything, { lookEveryMs }),
     replica: replicaUrl === undefined ? undefined : openReplica(replicaUrl),
     async close() {
       await opened.dueWork.stop()

@@ -21,10 +21,10 @@ export interface DueWorkWatch {
 }
 
 /**
- * Interval of the statement: the longest delay of work whose notification was lost, or that was
- * stored after the last look.
+ * Default interval of the statement: the longest delay of work whose notification was lost, or that
+ * was stored after the last look.
  */
-const lookEveryMs = 5_000
+const defaultLookEveryMs = 5_000
 /** Retry interval when the database is unavailable. */
 const againMs = 1_000
 
@@ -32,7 +32,10 @@ const againMs = 1_000
  * Looks for due work of all kinds by one statement every five seconds, so that an idle process does
  * not poll for each kind. What becomes due before the next statement is woken at its time.
  */
-export function watchDueWork(everything: () => AcrossTenants): DueWorkWatch {
+export function watchDueWork(
+  everything: () => AcrossTenants,
+  { lookEveryMs = defaultLookEveryMs }: { lookEveryMs?: number | undefined } = {},
+): DueWorkWatch {
   const stopping = new AbortController()
   const timers = new Map<DueWork, NodeJS.Timeout | undefined>()
   let looking: Repeating | undefined

@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../db/is-database-away.ts'
 import { sleep } from '../values/sleep.ts'
 
 /** Pause before a job that failed because of the database is tried again, and between searches. */
-const pauseMs = 5_000
+const defaultPauseMs = 5_000
 /** Maximum number of searches for a job, in case its failure is never recorded. */
 const mostSearches = 120
 
@@ -15,7 +15,11 @@ const mostSearches = 120
  */
 export function repeatAfterOutages(
   database: Database,
-  { stopping, log }: { stopping: AbortSignal; log: Logger },
+  {
+    stopping,
+    log,
+    pauseMs = defaultPauseMs,
+  }: { stopping: AbortSignal; log: Logger; pauseMs?: number | undefined },
 ): { noteEnd(job: { id: string }, error: unknown): void } {
   /** Number of searches for each job. */
   let failed = new Map<string, number>()

@@ -9,7 +9,10 @@ import type { EndedProcess } from './process-registry.ts'
 import { watchProcesses, type Heir } from './processes.ts'
 
 async function givenProcess(database: Database) {
-  const processes = await watchProcesses(database, pino({ level: 'silent' }))
+  const processes = await watchProcesses(database, pino({ level: 'silent' }), {
+    // Sooner than in a server, so that tests wait for less.
+    beatEveryMs: 250,
+  })
   onTestFinished(() => processes.stop())
   return processes
 }

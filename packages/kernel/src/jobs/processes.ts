@@ -9,10 +9,10 @@ import { endDead, releaseAll } from './take-over.ts'
 export type { MessageLogUse } from './process-registry.ts'
 
 /**
- * Interval of heartbeats and of checks for ended processes. PostgreSQL notices a death when the
+ * Default interval of heartbeats and of checks for ended processes. PostgreSQL notices a death when the
  * connection closes; a stalled process is noticed by its missing heartbeats.
  */
-const beatEveryMs = 2_500
+const defaultBeatEveryMs = 2_500
 /** Less than PostgreSQL's timeout for a silent machine: see `vanishesAfterMs`. */
 const sureForMs = vanishesAfterMs - 500
 /** Interval of the search for orphans, one of which scans all claims. */
@@ -80,7 +80,10 @@ export interface Heir {
 export async function watchProcesses(
   database: Database,
   log: Logger,
-  { messageLog = 'off' }: { messageLog?: registry.MessageLogUse | undefined } = {},
+  {
+    messageLog = 'off',
+    beatEveryMs = defaultBeatEveryMs,
+  }: { messageLog?: registry.MessageLogUse | undefined; beatEveryMs?: number } = {},
 ): Promise<Processes> {
   const stopped = new AbortController()
   const workerId = `pool-${randomUUID()}`

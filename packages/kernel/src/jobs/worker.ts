@@ -172,7 +172,16 @@ function retryWhileAway(pool: pg.Pool): void {
 export async function startWorker(
   database: Database,
   lanes: readonly JobLane[],
-  { processes, log }: { processes: Processes; log: Logger },
+  {
+    processes,
+    log,
+    outagePauseMs,
+  }: {
+    processes: Processes
+    log: Logger
+    /** How long after an outage failed jobs are tried again. */
+    outagePauseMs?: number | undefined
+  },
 ): Promise<Worker> {
   const stopping = new AbortController()
   const events = new EventEmitter()
@@ -190,7 +199,10 @@ export async function startWorker(
     log.error({ err: error, ...about }, isLast ? 'a job failed permanently' : 'a job keeps failing')
   })
 
-  const outages = repeatAfterOutages(database, { stopping: stopping.signal, log })
+  const outages = repeatAfterOutages(database, {
+    ...{ stopping: stopping.signal, log },
+    pauseMs: outagePauseMs,
+  })
   events.on('job:complete', ({ job, error }: { job: FailedJob; error: unknown }) =>
     outages.noteEnd(job, error),
   )
