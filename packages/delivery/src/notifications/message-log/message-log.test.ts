@@ -527,7 +527,7 @@ describe('a cluster of three nodes', () => {
       'The stream single-0 of the message log has 1 replica, so one lost disk loses messages. Raise them: nats stream edit single-0 --replicas=3',
     )
     const patienceMs = 2000
-    const rejected = [
+    for (const [options, words] of [
       [{ url: `nats://app:wrong@${host}` }, /rejects the user in PLATFORM_LOG \(/],
       [
         { url: `nats://${host}?credentials=/dev/null` },
@@ -539,12 +539,9 @@ describe('a cluster of three nodes', () => {
       [{ maxBytes: 1e14 }, /do not have \d+ bytes for another stream\. Raise max_file/],
       // The first of both fits.
       [{ name: 'large', maxBytes: 30e9 }, /do not have 15000000000 bytes for another stream/],
-    ] as const
-    await Promise.all(
-      rejected.map(([options, words]) =>
-        expect(openJetStreamLog(optionsWith({ ...options, patienceMs }))).rejects.toThrow(words),
-      ),
-    )
+    ] as const) {
+      await expect(openJetStreamLog(optionsWith({ ...options, patienceMs }))).rejects.toThrow(words)
+    }
     await manager.streams.delete('large-0')
   })
 
