@@ -104,18 +104,20 @@ async function wakeForDue(
 ): Promise<void> {
   let pauseMs = shortestPauseMs
   let waking = new AbortController()
-  events.on('worker:getJob:empty', () => waking.abort())
+  const wake = () => waking.abort()
+  events.on('worker:getJob:empty', wake)
+  stopping.addEventListener('abort', wake, { once: true })
   events.on('job:start', () => (pauseMs = shortestPauseMs))
   const failed = (error: unknown) => log.warn({ err: error }, 'cannot list due jobs; retrying')
   const unwatch = database.dueWork.add({
     name: 'jobs',
     dueTime: nextJob,
-    wake: () => waking.abort(),
+    wake,
     failed,
   })
   while (!stopping.aborted) {
     const restedSince = performance.now()
-    await sleep(untilWokenMs, AbortSignal.any([stopping, waking.signal]))
+    await sleep(untilWokenMs, waking.signal)
     if (performance.now() - restedSince > quietMs) pauseMs = shortestPauseMs
     await sleep(pauseMs, stopping)
     if (stopping.aborted) break

@@ -58,3 +58,24 @@ it('runs no round if it is stopped during the first wait', async () => {
 
   expect(round).not.toHaveBeenCalled()
 })
+
+it('stores nothing per round in the signal', async () => {
+  const stopping = new AbortController()
+  const sizes = () =>
+    Reflect.ownKeys(stopping.signal)
+      .map((key) => Object(Reflect.get(stopping.signal, key)) as { size?: number })
+      .map(({ size = 0 }) => size)
+  let before: number[] = []
+  let after: number[] = []
+  const round = vi.fn(async () => {
+    if (round.mock.calls.length === 2) before = sizes()
+    if (round.mock.calls.length < 50) return 0
+    after = sizes()
+    stopping.abort()
+    return never
+  })
+
+  await repeatUntil(stopping.signal, round).ended
+
+  expect(after).toEqual(before)
+})

@@ -21,7 +21,11 @@ export function repeatUntil(
   { firstInMs = 0, ref = true }: { firstInMs?: number; ref?: boolean } = {},
 ): Repeating {
   let waking = new AbortController()
-  const wait = (ms: number) => sleep(ms, AbortSignal.any([stopping, waking.signal]), { ref })
+  // Signals of `AbortSignal.any` would stay until a full garbage collection.
+  const wake = () => waking.abort()
+  if (stopping.aborted) wake()
+  else stopping.addEventListener('abort', wake, { once: true })
+  const wait = (ms: number) => sleep(ms, waking.signal, { ref })
   const repeat = async () => {
     if (firstInMs > 0) await wait(firstInMs)
     while (!stopping.aborted) {
@@ -29,5 +33,5 @@ export function repeatUntil(
       await wait(await round())
     }
   }
-  return { wake: () => waking.abort(), ended: repeat() }
+  return { wake, ended: repeat() }
 }
