@@ -168,10 +168,15 @@ it('keeps a job that was taken again while it ran, until a run that holds it suc
       throw new Error('The second run fails.')
     },
   }
-  await enqueue(database.everything, 'forget-quiet-callers', {}, { queue: 'one' })
   const lanes = [{ handlers, concurrency: 2 }]
   const worker = await testWorker(database, lanes, pino({ level: 'silent' }))
+  await enqueue(database.everything, 'forget-quiet-callers', {}, { queue: 'one' })
 
+  await vi.waitFor(async () => {
+    const repeated = await sql`update graphile_worker._private_jobs set run_at = now()
+      where last_error is not null and locked_at is null returning id`.execute(database.everything)
+    expect(repeated.rows).toHaveLength(1)
+  }, patiently)
   await vi.waitFor(() => expect(ran).toBe(3), patiently)
   await vi.waitFor(async () => {
     const left = await sql`select from graphile_worker._private_jobs`.execute(database.everything)
