@@ -141,7 +141,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an agent
-         * @description Its tokens are rejected immediately. Builders can disconnect their own agents; with the capability `manage:keys`, all.
+         * @description Its tokens are rejected within two seconds. Builders can disconnect their own agents; with the capability `manage:keys`, all.
          *
          *     Callers: a builder whose role includes `read`.
          */
@@ -10377,7 +10377,7 @@ export interface operations {
                          * @example Production
                          */
                         label?: string;
-                        /** @description `false` revokes access immediately. */
+                        /** @description `false` revokes access within two seconds. */
                         active?: boolean;
                         /** @description New scopes. The secret key does not change. */
                         scopes?: components["schemas"]["ApiKeyScope"][];
@@ -10474,7 +10474,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description For how many hours the former secret key is accepted. 0 rejects it immediately.
+                     * @description For how many hours the former secret key is accepted. 0 rejects it within two seconds.
                      * @default 24
                      */
                     overlapHours?: number;
@@ -15930,7 +15930,7 @@ export interface operations {
     deleteJWTKey: {
         parameters: {
             query?: {
-                /** @description Whether to delete the resource while it is in use. If set, tokens signed with it are rejected immediately. Otherwise, the request is rejected with a list of what uses it. */
+                /** @description Whether to delete the resource while it is in use. If set, tokens signed with it are rejected within two seconds. Otherwise, the request is rejected with a list of what uses it. */
                 force?: boolean;
             };
             header?: {
@@ -16002,7 +16002,7 @@ export interface operations {
                     updateMask: string[];
                     /** @description New values. Only fields in the mask are changed. */
                     jwtKey: {
-                        /** @description `false` immediately rejects all tokens signed with the key. */
+                        /** @description `false` rejects all tokens signed with the key within two seconds. */
                         active?: boolean;
                         /**
                          * @description Label of the key, such as where it is used.

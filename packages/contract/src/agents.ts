@@ -168,7 +168,7 @@ export const disconnectAgent = operation({
   tag: 'Agents',
   summary: 'Disconnect an agent',
   description:
-    'Its tokens are rejected immediately. Builders can disconnect their own agents; with the capability `manage:keys`, all.',
+    'Its tokens are rejected within two seconds. Builders can disconnect their own agents; with the capability `manage:keys`, all.',
   callers: builders,
   permission: 'project:read',
   params: agentParams,

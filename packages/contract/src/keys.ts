@@ -158,7 +158,7 @@ export const updateApiKey = operation({
     apiKey: z
       .object({
         label: label.optional(),
-        active: z.boolean().optional().describe('`false` revokes access immediately.'),
+        active: z.boolean().optional().describe('`false` revokes access within two seconds.'),
         scopes: scopes.optional().describe('New scopes. The secret key does not change.'),
         allowedOrigins: allowedOrigins.optional(),
         integrationIds: integrationIds
@@ -209,7 +209,9 @@ export const rotateApiKey = operation({
       .min(0)
       .max(720)
       .default(24)
-      .describe('For how many hours the former secret key is accepted. 0 rejects it immediately.'),
+      .describe(
+        'For how many hours the former secret key is accepted. 0 rejects it within two seconds.',
+      ),
   }),
   success: 200,
   reply: ApiKey,
@@ -330,7 +332,7 @@ export const updateJWTKey = operation({
         active: z
           .boolean()
           .optional()
-          .describe('`false` immediately rejects all tokens signed with the key.'),
+          .describe('`false` rejects all tokens signed with the key within two seconds.'),
         label: label.optional(),
       })
       .describe('New values. Only fields in the mask are changed.'),
@@ -351,7 +353,7 @@ export const deleteJWTKey = operation({
   callers: projectCallers,
   permission: 'jwt-key:write',
   params: jwtKeyParams,
-  query: z.object(force('tokens signed with it are rejected immediately.')),
+  query: z.object(force('tokens signed with it are rejected within two seconds.')),
   success: 204,
   reply: null,
   problems: ['jwt-key-not-found', 'in-use'],

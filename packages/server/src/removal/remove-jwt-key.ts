@@ -27,7 +27,7 @@ export async function removeJwtKey(
           })),
         },
         {
-          detail: `A token signed by ${label} was last accepted at ${lastUseTime.toISOString()}. If you delete the key anyway, its tokens are rejected immediately.`,
+          detail: `A token signed by ${label} was last accepted at ${lastUseTime.toISOString()}. If you delete the key anyway, its tokens are rejected within two seconds.`,
           remedy:
             'Deactivate the key first, which can be undone, or repeat the request with `force=true`.',
         },

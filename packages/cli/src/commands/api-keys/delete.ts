@@ -5,7 +5,7 @@ import { keyArgument, mustNameKey } from './options.ts'
 
 export const apiKeysDelete = command({
   name: 'api-keys delete',
-  summary: 'Delete an API key. Requests with it are rejected immediately.',
+  summary: 'Delete an API key. Requests with it are rejected within two seconds.',
   argument: keyArgument,
   options: {
     json: { type: 'boolean', description: 'Print the ID of the deleted key as JSON.' },

@@ -97,7 +97,7 @@ export function Agents() {
           }}
           onClose={() => setLeaving(undefined)}
         >
-          Its requests are rejected immediately. It has to be connected again to continue.
+          Its requests are rejected within two seconds. It has to be connected again to continue.
         </Confirm>
       )}
     </DashboardPage>
