@@ -53,6 +53,7 @@ export const plumbing = [
       },
       'jobs/end-job.ts': {
         endJob: 'deletes a given job that has succeeded, of any tenant',
+        leaveIfLost: 'looks whether a run still holds a given job, of any tenant',
       },
       'jobs/enqueue.ts': {
         enqueue: 'joins the transaction that requests a job; jobs name their tenant',

@@ -5,7 +5,7 @@ import type { AcrossTenants } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { repeatSoon } from './after-outage.ts'
-import { endJob } from './end-job.ts'
+import { endJob, leaveIfLost } from './end-job.ts'
 import { dequeue, enqueue } from './enqueue.ts'
 import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
 import { enqueueNeeded } from './job-checks.ts'
@@ -74,6 +74,19 @@ export const jobsTrials: Record<string, Trial> = {
     const left = await sql`
       delete from graphile_worker._private_jobs where ${given} returning id::text`.execute(all)
     expect(left.rows).toEqual([{ id: takenAgain!.id }])
+  }),
+  'jobs/end-job.ts leaveIfLost': serves(async ({ all, mine }) => {
+    const payload = { projectId: mine.projectId, connectionId: newId('conn') }
+    await enqueue(all, 'deliver-changes', payload, { key: 'failed', runAt: future })
+    const { rows } = await sql<{ id: string; lockedAt: Date }>`
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a run'
+       where key = 'failed' returning id::text, locked_at`.execute(all)
+    const { id, lockedAt } = rows[0]!
+    const held = { id, locked_at: lockedAt, locked_by: 'a run' }
+    const lost = { ...held, locked_by: 'another' }
+    await Promise.all([leaveIfLost(all, held), leaveIfLost(all, lost)])
+    await sql`delete from graphile_worker._private_jobs where key = 'failed'`.execute(all)
+    expect([held.id, lost.id]).toEqual([id, '0'])
   }),
   'jobs/failing-jobs.ts countFailingJobs': serves(async ({ database }) => {
     await expect(countFailingJobs(database.everything)).resolves.toBe(0)

@@ -144,48 +144,60 @@ it('runs a job again that was enqueued after it had been unlocked while it ran',
   await worker.close()
 })
 
-it('keeps a job that was taken again while it ran, until a run that holds it succeeds', async () => {
-  const database = await givenDatabase(looking)
-  let ran = 0
-  const taken = Promise.withResolvers<void>()
-  const ended = Promise.withResolvers<void>()
-  const handlers = {
-    'forget-quiet-callers': async () => {
-      ran += 1
-      if (ran === 1) {
-        // As when the connection of this process breaks: its jobs are announced again.
-        await inTransaction(database.everything, (tx) =>
-          unlockJobs(tx, [worker.processes.workerId]),
-        )
-        await taken.promise
-        return ended.resolve()
-      }
-      taken.resolve()
-      if (ran > 2) return
-      await ended.promise
-      // Longer than the first run needs to end.
-      await sleep(300)
-      throw new Error('The second run fails.')
-    },
-  }
-  const lanes = [{ handlers, concurrency: 2 }]
-  const worker = await testWorker(database, lanes, pino({ level: 'silent' }))
-  await enqueue(database.everything, 'forget-quiet-callers', {}, { queue: 'one' })
+it.each(['succeeds', 'fails'])(
+  'keeps a job that was taken again while it ran when its former run %s',
+  async (end) => {
+    const database = await givenDatabase(looking)
+    let ran = 0
+    const taken = Promise.withResolvers<void>()
+    const left = Promise.withResolvers<unknown>()
+    const lockedJobs = async () => {
+      const { rows } = await sql<{ jobs: number; queues: number }>`select
+        (select count(*) from graphile_worker._private_jobs where locked_at is not null)::int as jobs,
+        (select count(*) from graphile_worker._private_job_queues where locked_at is not null)::int
+          as queues`.execute(database.everything)
+      return rows[0]
+    }
+    const handlers = {
+      'forget-quiet-callers': async () => {
+        ran += 1
+        if (ran === 1) {
+          // As when the connection of this process breaks: its jobs are announced again.
+          await inTransaction(database.everything, (tx) =>
+            unlockJobs(tx, [worker.processes.workerId]),
+          )
+          await taken.promise
+          if (end === 'fails') throw new Error('The first run fails.')
+          return
+        }
+        taken.resolve()
+        if (ran > 2) return
+        // Longer than the first run needs to end.
+        await sleep(500)
+        left.resolve(await lockedJobs())
+        throw new Error('The second run fails.')
+      },
+    }
+    const lanes = [{ handlers, concurrency: 2 }]
+    const worker = await testWorker(database, lanes, pino({ level: 'silent' }))
+    await enqueue(database.everything, 'forget-quiet-callers', {}, { queue: 'one' })
 
-  await vi.waitFor(async () => {
-    const repeated = await sql`update graphile_worker._private_jobs set run_at = now()
-      where last_error is not null and locked_at is null returning id`.execute(database.everything)
-    expect(repeated.rows).toHaveLength(1)
-  }, patiently)
-  await vi.waitFor(() => expect(ran).toBe(3), patiently)
-  await vi.waitFor(async () => {
-    const left = await sql`select from graphile_worker._private_jobs`.execute(database.everything)
-    const locked = await sql`select from graphile_worker._private_job_queues
-      where locked_at is not null`.execute(database.everything)
-    expect([left.rows, locked.rows]).toEqual([[], []])
-  }, patiently)
-  await worker.close()
-})
+    expect(await left.promise).toEqual({ jobs: 1, queues: 1 })
+    await vi.waitFor(async () => {
+      const repeated = await sql`update graphile_worker._private_jobs set run_at = now()
+        where last_error is not null and locked_at is null returning id`.execute(
+        database.everything,
+      )
+      expect(repeated.rows).toHaveLength(1)
+    }, patiently)
+    await vi.waitFor(() => expect(ran).toBe(3), patiently)
+    await vi.waitFor(async () => {
+      const jobs = await sql`select from graphile_worker._private_jobs`.execute(database.everything)
+      expect([jobs.rows, await lockedJobs()]).toEqual([[], { jobs: 0, queues: 0 }])
+    }, patiently)
+    await worker.close()
+  },
+)
 
 it('runs the jobs of a queue one after the other, beside other queues and lanes', async () => {
   const database = await givenDatabase(looking)

@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { sql } from 'kysely'
 import { repeatAfterOutages } from './after-outage.ts'
-import { endJob } from './end-job.ts'
+import { endJob, leaveIfLost } from './end-job.ts'
 import { failingAttempts } from './failing-jobs.ts'
 import { isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { openPool } from '../db/open-pool.ts'
@@ -228,9 +228,15 @@ export async function startWorker(
           name,
           (payload: unknown, { job }: JobHelpers) =>
             inJob(job, payload, async (own) => {
-              await (
-                handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>
-              )(own, { stopping: stopping.signal })
+              try {
+                await (
+                  handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>
+                )(own, { stopping: stopping.signal })
+              } catch (error) {
+                // Without the database, whether it is lost is unknown: then it runs once more.
+                await leaveIfLost(database.everything, job).catch(() => {})
+                throw error
+              }
               await endJob(database.everything, job)
             }),
         ]),

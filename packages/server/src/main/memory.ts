@@ -11,8 +11,8 @@ const usualThreads = 4
  * collections instead of doubling: reading a million records then needs about 1.2 times the memory
  * of ten thousand, with a third 1.3 times. With less, collecting costs more than it saves: see
  * docs/decisions/0007-delivery.md.
- * New objects get up to 16 MB: with 8 MB, reads that wait for a provider lived through so many small
- * collections that an engine with a hundred of them used a tenth more CPU time.
+ * New objects get up to 16 MB. With 8 MB, an engine with a hundred reads used a tenth more CPU time,
+ * because the objects of a read that waits for its provider were copied by several collections.
  * Garbage collection leaves one core free: with four threads on two cores, events and PostgreSQL
  * waited for up to 100 ms.
  * No object is pretenured because earlier objects of the same allocation site grew old, as all do
