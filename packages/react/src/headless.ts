@@ -8,6 +8,7 @@ export {
 export {
   InstallationProvider,
   type FieldMapping,
+  type InstallationProviderProps,
   type InstallationScope,
 } from './installation-provider.tsx'
 export {
@@ -27,7 +28,7 @@ export {
   type LocalReadObject,
   type LocalWriteObjects,
 } from './use-local-config.ts'
-export { useManifest, type UiManifest } from './use-manifest.ts'
+export { useManifest, type UiManifest, type UiManifest as Manifest } from './use-manifest.ts'
 export {
   useCreateInstallation,
   useDeleteInstallation,
@@ -41,7 +42,9 @@ export type { OnError } from './use-report.tsx'
 export type { Plural, Words } from './words.ts'
 export type {
   InstallationConfig,
+  InstallationConfig as Config,
   UiInstallation,
+  UiInstallation as Installation,
   ReadObjectConfig,
   WriteObjectConfig,
 } from './config.ts'
@@ -52,5 +55,6 @@ export type {
   FieldMetadata,
   Integration,
   ProblemDetails,
+  ProblemDetails as Problem,
   ProblemIssue,
 } from './wire.ts'

@@ -37,6 +37,10 @@ export interface InstallationScope {
   fieldMapping?: FieldMapping
 }
 
+export interface InstallationProviderProps extends InstallationScope {
+  children?: ReactNode
+}
+
 interface InstallationContextValue extends InstallationScope {
   /** Unsaved changes; `null` if none. */
   draft: InstallationConfig | null
@@ -54,7 +58,7 @@ export function InstallationProvider({
   groupName,
   fieldMapping,
   children,
-}: InstallationScope & { children?: ReactNode }) {
+}: InstallationProviderProps) {
   const scope = { integration, consumerRef, consumerName, groupRef, groupName }
   const identity = JSON.stringify([integration, consumerRef, groupRef])
   return (
