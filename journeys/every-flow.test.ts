@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import {
-  builtProduct,
+  prepareBuiltProduct,
   newest,
   oldest,
   servePages,
@@ -32,7 +32,7 @@ let browser: Browser
 
 beforeAll(async () => {
   const building = [oldest, newest].map(async (react) => {
-    projects.set(react, await builtProduct(react))
+    projects.set(react, await prepareBuiltProduct(react))
   })
   ;[platform, browser] = await Promise.all([startFlowPlatform(), launchChromium(), ...building])
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Schemas } from '@platform/client'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { builtProduct, newest, servePages } from '../packages/react/src/fixtures/fixture.ts'
+import { prepareBuiltProduct, newest, servePages } from '../packages/react/src/fixtures/fixture.ts'
 import { runCli } from '../packages/cli/src/testing/given.ts'
 import { notifyOfFailingInstallations } from '../packages/data/src/sync/mail-failing.ts'
 import { findInstallationObject } from '../packages/data/src/sync/object/store.ts'
@@ -71,7 +71,7 @@ beforeAll(async () => {
   const [started, launched, { folder }] = await Promise.all([
     startFlowPlatform({ PLATFORM_SMTP_URL: mail.url }),
     launchChromium(),
-    builtProduct(newest),
+    prepareBuiltProduct(newest),
   ])
   ;[platform, browser] = [started, launched]
   const { tokenFor } = platform

@@ -35,12 +35,12 @@ if (process.argv.includes('--check')) {
     // A missing file differs as well.
     const committed = await readFile(url, 'utf8').catch(() => '')
     if (committed === text) continue
-    console.error(`${pathOf(url)} is outdated: run \`npm run gen\` and commit the result.`)
+    console.error(`${toPath(url)} is outdated: run \`npm run gen\` and commit the result.`)
     process.exitCode = 1
   }
 } else {
   for (const { url, text } of files) await writeFile(url, text)
-  console.log(`Wrote ${files.map(({ url }) => pathOf(url)).join(' and ')}.`)
+  console.log(`Wrote ${files.map(({ url }) => toPath(url)).join(' and ')}.`)
 }
 
 function asJson(value: unknown): string {
@@ -86,6 +86,6 @@ async function withDeliveries(page: string): Promise<string> {
   return (await Promise.all(written)).join('')
 }
 
-function pathOf(url: URL): string {
+function toPath(url: URL): string {
   return relative(process.cwd(), fileURLToPath(url))
 }

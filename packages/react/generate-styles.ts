@@ -29,7 +29,7 @@ const look = (await readFile(new URL('./src/look.css', import.meta.url), 'utf8')
   '',
 )
 const generated: Record<string, string> = {
-  'styles.css': `/* From look.css */\n${printed(parsed(ofEitherScheme(look, 'var(--_day)')).flatMap(isolated))}\n`,
+  'styles.css': `/* From look.css */\n${printStyles(parseStyles(ofEitherScheme(look, 'var(--_day)')).flatMap(isolateRule))}\n`,
 }
 for (const [name, theme] of Object.entries(themes)) {
   // Not `var(--_day)`, which is known only inside of the components.
@@ -54,7 +54,7 @@ function ofEitherScheme(css: string, day: string): string {
   const made = css.replaceAll(
     /light-dark\(\s*(#\w+|rgb\([^)]*\)),\s*(#\w+|rgb\([^)]*\))\s*\)/g,
     (_whole, light: string, dark: string) => {
-      const [inLight, inDark] = [channelsOf(light), channelsOf(dark)]
+      const [inLight, inDark] = [parseChannels(light), parseChannels(dark)]
       const [red, green, blue, alpha] = inDark.map((value, at) =>
         between(value, inLight[at] ?? 0, day),
       )
@@ -65,7 +65,7 @@ function ofEitherScheme(css: string, day: string): string {
   return made
 }
 
-function channelsOf(colour: string): number[] {
+function parseChannels(colour: string): number[] {
   const [, hex] = /^#(\w+)$/.exec(colour) ?? []
   const digits = hex?.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex
   const channels = digits
@@ -80,7 +80,7 @@ function between(dark: number, light: number, day: string): string {
   return `calc(${dark} ${apart < 0 ? '-' : '+'} ${Math.abs(apart)}*${day})`
 }
 
-function parsed(css: string): Node[] {
+function parseStyles(css: string): Node[] {
   const top: Node[] = []
   const open = [top]
   for (const [, words = '', end] of css.matchAll(/([^{};]*)([{};])/g)) {
@@ -97,12 +97,12 @@ function parsed(css: string): Node[] {
 }
 
 /** Minifies the stylesheet, which is sent to every page. */
-function printed(nodes: Node[]): string {
+function printStyles(nodes: Node[]): string {
   return nodes
     .map((node) =>
       'declaration' in node
         ? tight(node.declaration)
-        : `${tight(node.prelude)}{${node.children.every(isDeclaration) ? '' : '\n'}${printed(node.children)}}\n`,
+        : `${tight(node.prelude)}{${node.children.every(isDeclaration) ? '' : '\n'}${printStyles(node.children)}}\n`,
     )
     .map((words, at) => (at > 0 && isDeclaration(nodes[at - 1]) ? `;${words}` : words))
     .join('')
@@ -125,10 +125,10 @@ function tight(words: string): string {
 }
 
 /** Returns the rule for every page, and a second one for elements with class names of the page. */
-function isolated(node: Node): Node[] {
+function isolateRule(node: Node): Node[] {
   if ('declaration' in node || node.prelude.startsWith('@keyframes')) return [node]
   const { prelude, children } = node
-  if (prelude.startsWith('@')) return [{ prelude, children: children.flatMap(isolated) }]
+  if (prelude.startsWith('@')) return [{ prelude, children: children.flatMap(isolateRule) }]
 
   const selectors = prelude.split(/,\s*(?![^(]*\))/)
   const foreign = selectors.find((selector) => !selector.includes('.plat-'))
@@ -160,13 +160,13 @@ function important(node: Node): Node {
     : node
 }
 
-function subjectOf(selector: string): string {
+function findSubject(selector: string): string {
   return selector.split(/[\s>+~]+(?![^(]*\))/).at(-1) ?? selector
 }
 
 /** Reports whether elements matched by the selector may have class names of the page. */
 function mayBeOwn(selector: string): boolean {
-  const subject = subjectOf(selector)
+  const subject = findSubject(selector)
   if (parts.test(subject)) return true
   return !(subject.includes('.plat-') || neverParts.test(subject) || withoutParts.test(selector))
 }

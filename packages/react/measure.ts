@@ -47,12 +47,12 @@ for (const [name, statement] of Object.entries(uses)) {
     output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   )
   const atFirst = new Set<string>()
-  const load = (fileName: string) => {
+  const loadFile = (fileName: string) => {
     if (atFirst.has(fileName)) return
     atFirst.add(fileName)
-    chunks.get(fileName)?.imports.forEach(load)
+    chunks.get(fileName)?.imports.forEach(loadFile)
   }
-  load(output[0].fileName)
+  loadFile(output[0].fileName)
   const all = [...chunks.keys()].filter((fileName) => !isLanguage(fileName))
   await weigh(name, all)
   if (all.length > atFirst.size) await weigh(`${name}-at-first`, [...atFirst])

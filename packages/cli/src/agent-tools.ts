@@ -29,8 +29,9 @@ export function agentTools(
   commands: readonly Command[],
   { mayChange }: { mayChange: boolean },
 ): AgentTool[] {
-  const named = (names: readonly string[]) => commands.filter(({ name }) => names.includes(name))
-  const toolOf = (command: Command, changes: boolean): AgentTool => ({
+  const findCommands = (names: readonly string[]) =>
+    commands.filter(({ name }) => names.includes(name))
+  const toTool = (command: Command, changes: boolean): AgentTool => ({
     name: command.name.replaceAll(/[ -]/g, '_'),
     description: command.summary,
     command,
@@ -38,29 +39,29 @@ export function agentTools(
     changes,
   })
   return [
-    ...named(viewing).map((command) => toolOf(command, false)),
-    ...named(['deploy']).map((command) => ({
-      ...toolOf(command, false),
+    ...findCommands(viewing).map((command) => toTool(command, false)),
+    ...findCommands(['deploy']).map((command) => ({
+      ...toTool(command, false),
       name: 'deploy_dry_run',
       description: 'Show what a deployment would change, and for which customers.',
       fixed: ['--dry-run'],
     })),
-    ...(mayChange ? named(changing).map((command) => toolOf(command, true)) : []),
+    ...(mayChange ? findCommands(changing).map((command) => toTool(command, true)) : []),
   ]
 }
 
 /** Options that belong to the person who starts the server, or that need a terminal. */
 const hidden = new Set([...Object.keys(targetOptions), 'json', 'follow', 'save-to'])
 
-const offeredOptions = ({ command, fixed }: AgentTool) =>
+const listOfferedOptions = ({ command, fixed }: AgentTool) =>
   Object.entries(command.options).filter(
     ([name]) => !hidden.has(name) && !fixed.includes(`--${name}`),
   )
 
 /** Returns the JSON Schema of the tool's arguments: those of the command. */
-export function inputSchemaOf(tool: AgentTool) {
+export function toInputSchema(tool: AgentTool) {
   const { argument } = tool.command
-  const options = offeredOptions(tool).map(([name, { type, multiple, oneOf, description }]) => {
+  const options = listOfferedOptions(tool).map(([name, { type, multiple, oneOf, description }]) => {
     const single = { type, ...(oneOf && { enum: [...oneOf] }) }
     return [
       name,
@@ -88,14 +89,14 @@ export function inputSchemaOf(tool: AgentTool) {
  * Returns the arguments of the command line for a call. Values follow `=` or `--`, so that none of them is
  * taken for an option, such as another server to which credentials would go.
  */
-export function argumentsOf(tool: AgentTool, input: Record<string, unknown>): string[] {
+export function toArguments(tool: AgentTool, input: Record<string, unknown>): string[] {
   const { command, fixed } = tool
-  const options = new Map(offeredOptions(tool))
+  const options = new Map(listOfferedOptions(tool))
   const given: string[] = []
   let positional: string | undefined
   for (const [name, value] of Object.entries(input)) {
     if (name === command.argument?.name) {
-      positional = textOf(name, value)
+      positional = readText(name, value)
       continue
     }
     const option = options.get(name)
@@ -105,7 +106,7 @@ export function argumentsOf(tool: AgentTool, input: Record<string, unknown>): st
       if (value) given.push(`--${name}`)
     } else {
       for (const one of option.multiple ? [value].flat() : [value]) {
-        given.push(`--${name}=${textOf(name, one)}`)
+        given.push(`--${name}=${readText(name, one)}`)
       }
     }
   }
@@ -118,7 +119,7 @@ export function argumentsOf(tool: AgentTool, input: Record<string, unknown>): st
   ]
 }
 
-function textOf(name: string, value: unknown): string {
+function readText(name: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   throw new TypeError(`${name} must be a string.`)
 }
@@ -138,7 +139,7 @@ export async function runTool(
   const collect = (into: string[]) => ({ write: (text: string) => into.push(text) })
   let args: string[]
   try {
-    args = argumentsOf(tool, input)
+    args = toArguments(tool, input)
   } catch (error) {
     if (error instanceof TypeError) return { text: error.message, isError: true }
     throw error

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Schemas } from '@platform/client'
 import { isJsonObject, readEntry, readMembers } from './provider-file.ts'
-import { targetOf } from './target.ts'
+import { requireTarget } from './target.ts'
 import {
   CommandError,
   painter,
@@ -27,7 +27,7 @@ interface Report {
   objects: Record<string, Finding[]>
 }
 
-type Values = Parameters<typeof targetOf>[0] & {
+type Values = Parameters<typeof requireTarget>[0] & {
   connection?: string | undefined
   object?: string | undefined
   write?: string | undefined
@@ -44,7 +44,7 @@ export async function checkAtProvider(
   const { connection: connectionId = '' } = values
   if (source === undefined) throw new CommandError('A provider file is required.')
   const records = values.write === undefined ? {} : await readMembers(values.write, terminal)
-  const { client, project: projectIdOrName } = await targetOf(values, terminal)
+  const { client, project: projectIdOrName } = await requireTarget(values, terminal)
   const params = { projectIdOrName, connectionId }
   const { provider } = await client.get(
     '/v1/projects/{projectIdOrName}/connections/{connectionId}',

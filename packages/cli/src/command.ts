@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { didYouMean } from '@platform/manifest'
-import { columns, fitted } from './fitted.ts'
+import { columns, fitText } from './fitted.ts'
 import { withSettings } from './settings-file.ts'
 import { CommandError, type ExitCode, type Output, type Terminal } from './terminal.ts'
 import { toError } from './to-error.ts'
@@ -53,16 +53,16 @@ export async function runCommand(
   args: readonly string[],
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { positionals, values } = parse(definition, args)
+  const { positionals, values } = parseArguments(definition, args)
   const atMost = definition.argument ? 1 : 0
   const surplus = positionals[atMost]
   if (surplus !== undefined) {
     throw new CommandError(`\`${surplus}\` is not expected: too many arguments.`)
   }
   const { argument, options } = definition
-  if (argument) mustBeOneOf(argument.name, positionals[0], argument.oneOf)
+  if (argument) requireOneOf(argument.name, positionals[0], argument.oneOf)
   for (const [name, { oneOf }] of Object.entries(options)) {
-    for (const value of [values[name]].flat()) mustBeOneOf(`--${name}`, value, oneOf)
+    for (const value of [values[name]].flat()) requireOneOf(`--${name}`, value, oneOf)
   }
   return definition.run({
     argument: positionals[0],
@@ -71,7 +71,7 @@ export async function runCommand(
   })
 }
 
-function mustBeOneOf(name: string, given: unknown, oneOf: readonly string[] | undefined): void {
+function requireOneOf(name: string, given: unknown, oneOf: readonly string[] | undefined): void {
   if (typeof given !== 'string' || !oneOf || oneOf.includes(given)) return
   const wanted = new Intl.ListFormat('en', { type: 'disjunction' }).format(oneOf)
   const hint = didYouMean(given, oneOf)
@@ -80,7 +80,7 @@ function mustBeOneOf(name: string, given: unknown, oneOf: readonly string[] | un
   )
 }
 
-function parse({ options }: Command, args: readonly string[]) {
+function parseArguments({ options }: Command, args: readonly string[]) {
   const config = Object.fromEntries(
     Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),
   ) satisfies ParseArgsConfig['options']
@@ -97,7 +97,7 @@ function parse({ options }: Command, args: readonly string[]) {
   }
 }
 
-export function helpOf(definition: Command, output: Output): string {
+export function formatHelp(definition: Command, output: Output): string {
   const { name, summary, argument, options, notes } = definition
   const place = argument && (argument.isNeeded ? `<${argument.name}>` : `[${argument.name}]`)
   const usage = ['Usage: platform', name, ...(place ? [place] : []), '[options]'].join(' ')
@@ -109,6 +109,6 @@ export function helpOf(definition: Command, output: Output): string {
     ['--help', 'Show this help.'] as const,
   ]
   return [summary, usage, columns(rows, output), ...(notes ? [notes] : [])]
-    .map((part) => fitted(part, output))
+    .map((part) => fitText(part, output))
     .join('\n\n')
 }

@@ -1,7 +1,7 @@
 import type { CliTarget } from './target.ts'
 
 /** Returns the ID of a destination by its ID or name. */
-export async function destinationIdOf(
+export async function findDestinationId(
   { client, project }: CliTarget,
   destination: string,
 ): Promise<string> {

@@ -33,12 +33,12 @@ export async function writeEnvFile(
     Object.keys(variables).some((name) => new RegExp(`^(export +)?${name}=`).test(line))
   const kept = (before ?? '').split('\n').filter((line) => !isSet(line))
   while (kept.at(-1) === '') kept.pop()
-  await writeFile(path, [...kept, ...linesOf(variables), ''].join('\n'), { mode: 0o600 })
+  await writeFile(path, [...kept, ...formatEnvLines(variables), ''].join('\n'), { mode: 0o600 })
   if (before === undefined) await chmod(path, 0o600)
 }
 
 /** Formats variables, one per line; line breaks in values are escaped. */
-export const linesOf = (variables: Record<string, string>): string[] =>
+export const formatEnvLines = (variables: Record<string, string>): string[] =>
   Object.entries(variables).map(([name, value]) =>
     value.includes('\n')
       ? `${name}="${value.replaceAll('\n', String.raw`\n`)}"`

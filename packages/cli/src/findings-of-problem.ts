@@ -6,7 +6,7 @@ const isRule = (name: unknown): name is Rule =>
   typeof name === 'string' && Object.hasOwn(rules, name)
 
 /** Returns the platform's findings in a manifest, which are extensions of the issues. */
-export function findingsOf(problem: ProblemDetails): Finding[] {
+export function getFindings(problem: ProblemDetails): Finding[] {
   if (!problem.type.endsWith('/manifest-invalid')) return []
   return (problem.issues ?? []).map((issue) => {
     const { rule, line, column, severity, path, suggestion } = asMembers(issue)

@@ -5,12 +5,12 @@ import type { Output } from './terminal.ts'
  */
 export function columns(rows: readonly (readonly [string, string])[], output: Output): string {
   const left = Math.max(...rows.map(([name]) => name.length)) + 5
-  const width = widthOf(output)
+  const width = getWidth(output)
   return rows
     .map(([name, text]) =>
       width - left < leastWidth
-        ? `  ${name}\n${wrapped(text, width, '      ')}`
-        : `  ${name}`.padEnd(left) + wrapped(text, width, ' '.repeat(left)).trimStart(),
+        ? `  ${name}\n${wrapText(text, width, '      ')}`
+        : `  ${name}`.padEnd(left) + wrapText(text, width, ' '.repeat(left)).trimStart(),
     )
     .join('\n')
 }
@@ -19,15 +19,15 @@ export function columns(rows: readonly (readonly [string, string])[], output: Ou
  * Wraps paragraphs to the width of the terminal. Indented lines are kept, because they are meant to
  * be copied.
  */
-export function fitted(text: string, output: Output): string {
-  const width = widthOf(output)
+export function fitText(text: string, output: Output): string {
+  const width = getWidth(output)
   return text
     .split('\n\n')
     .map((paragraph) => {
       const lines = paragraph.split('\n')
       const fits = lines.every((line) => line.length <= width)
       if (fits || lines.some((line) => line.startsWith(' '))) return paragraph
-      return wrapped(lines.join(' '), width, '')
+      return wrapText(lines.join(' '), width, '')
     })
     .join('\n\n')
 }
@@ -35,9 +35,9 @@ export function fitted(text: string, output: Output): string {
 /** Minimum width of a readable column. */
 const leastWidth = 24
 
-const widthOf = ({ isTTY, columns: width }: Output) => (isTTY && width ? width : Infinity)
+const getWidth = ({ isTTY, columns: width }: Output) => (isTTY && width ? width : Infinity)
 
-function wrapped(text: string, width: number, indent: string): string {
+function wrapText(text: string, width: number, indent: string): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)

@@ -18,7 +18,7 @@ it('forwards new messages, signed and oldest first, with any local clock', async
     const one = [before, first, second].find((each) => path.endsWith(`/${each?.id}`))
     return { body: one ? { ...one, body: { of: one.id } } : listed }
   })
-  const { url, received } = await givenReceiver()
+  const { url, received } = await startReceiver()
   const key = `whsec_${Buffer.alloc(24).toString('base64')}`
   let seen = ''
 
@@ -30,13 +30,14 @@ it('forwards new messages, signed and oldest first, with any local clock', async
     ],
     { onOutput: (text) => (seen += text) },
   )
-  const shown = (text: string) => expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
-  await shown('Forwarding messages of crm')
+  const waitForText = (text: string) =>
+    expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
+  await waitForText('Forwarding messages of crm')
   isAway = true
-  await shown('The server does not answer')
+  await waitForText('The server does not answer')
   listed = [second, first, before]
   isAway = false
-  await shown('evt_2 → 503')
+  await waitForText('evt_2 → 503')
   process.emit('SIGTERM')
   const { exitCode, stdout } = await running
 
@@ -57,17 +58,18 @@ it('forwards no message without its records', async () => {
   const { baseUrl } = await given.platform((path) => ({
     body: path.endsWith('/evt_1') ? { ...message, body: {} } : listed,
   }))
-  const { url, received } = await givenReceiver()
+  const { url, received } = await startReceiver()
   let seen = ''
 
   const running = given.runCli(
     ['listen', '--forward-to', url, '--base-url', baseUrl, '--project', 'crm', '--api-key', 'key'],
     { onOutput: (text) => (seen += text) },
   )
-  const shown = (text: string) => expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
-  await shown('Forwarding messages of crm')
+  const waitForText = (text: string) =>
+    expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
+  await waitForText('Forwarding messages of crm')
   listed = [message]
-  await shown('read evt_1 was not forwarded')
+  await waitForText('read evt_1 was not forwarded')
   process.emit('SIGTERM')
 
   expect((await running).stderr).toContain('Use an API key with read:messages.')
@@ -84,7 +86,7 @@ it.each(['localhost:3000', 'ftp://localhost/'])('forwards to no %s', async (to) 
   expect(stderr).toContain(`--forward-to must be a URL with http:// or https://, not ${to}.`)
 })
 
-async function givenReceiver() {
+async function startReceiver() {
   const received: { headers: IncomingHttpHeaders; body: string }[] = []
   const server = createServer(async (request, response) => {
     let body = ''

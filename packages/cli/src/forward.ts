@@ -65,7 +65,7 @@ const latenessMs = 10_000
  */
 async function newEvents({ client, project }: CliTarget) {
   const params = { projectIdOrName: project }
-  const listed = async (from: number | undefined, signal?: AbortSignal) =>
+  const listDeliveries = async (from: number | undefined, signal?: AbortSignal) =>
     everyPage((page) =>
       client.page('/v1/projects/{projectIdOrName}/events', {
         params,
@@ -81,10 +81,10 @@ async function newEvents({ client, project }: CliTarget) {
   const see = ({ id, createTime }: { id: string; createTime: string }) =>
     seen.set(id, Date.parse(createTime))
   let from = newest && Date.parse(newest.createTime) - latenessMs
-  if (from !== undefined) (await listed(from)).forEach(see)
+  if (from !== undefined) (await listDeliveries(from)).forEach(see)
 
   return async function* (signal: AbortSignal): AsyncGenerator<Event> {
-    const fresh = (await listed(from, signal)).filter(({ id }) => !seen.has(id))
+    const fresh = (await listDeliveries(from, signal)).filter(({ id }) => !seen.has(id))
     for (const event of fresh.toReversed()) {
       yield await client.get('/v1/projects/{projectIdOrName}/events/{eventId}', {
         params: { ...params, eventId: event.id },
@@ -108,12 +108,12 @@ async function pass(
   const outcome = await fetch(to, {
     method: 'POST',
     redirect: 'manual',
-    headers: { 'content-type': 'application/json', ...signed(id, text, signingKey) },
+    headers: { 'content-type': 'application/json', ...signDelivery(id, text, signingKey) },
     body: text,
     signal: AbortSignal.any([signal, AbortSignal.timeout(15_000)]),
   })
     .then(async (reply) => ({ status: reply.status, text: (await reply.text()).slice(0, 200) }))
-    .catch((error: Error) => ({ status: 0, text: causeOf(error) }))
+    .catch((error: Error) => ({ status: 0, text: getCause(error) }))
   if (signal.aborted) return
   const milliseconds = Math.round(performance.now() - beganAt)
   if (json) {
@@ -130,10 +130,10 @@ async function pass(
   )
 }
 
-const causeOf = ({ message, cause }: Error) => toError(cause).code ?? message
+const getCause = ({ message, cause }: Error) => toError(cause).code ?? message
 
 /** Headers of the Standard Webhooks specification. */
-function signed(id: string, body: string, signingKey: string): Record<string, string> {
+function signDelivery(id: string, body: string, signingKey: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const key = Buffer.from(signingKey.slice('whsec_'.length), 'base64')
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

@@ -1,7 +1,7 @@
 import type { CliTarget } from './target.ts'
 
 /** Returns the ID of an integration: the read API accepts only IDs, people use names. */
-export async function integrationIdOf(
+export async function findIntegrationId(
   { client, project }: CliTarget,
   integrationIdOrName: string,
 ): Promise<string> {

@@ -92,11 +92,11 @@ it.each([
 })
 
 /** The commands as the help lists them. */
-const namesOf = (overview: string) =>
+const parseCommandNames = (overview: string) =>
   [...overview.matchAll(/^ {2}((?:[a-z-]+ )?[a-z-]+) {3,}\S/gm)].flatMap(([, name]) => name ?? [])
 
 it('has help and --json in every command', async () => {
-  const names = namesOf((await runCli(['--help'])).stdout)
+  const names = parseCommandNames((await runCli(['--help'])).stdout)
 
   expect(names).toEqual(expect.arrayContaining(['login', 'revisions', 'rollback', 'keys rotate']))
   for (const name of names) {
@@ -183,7 +183,7 @@ const projectFiles = {
 }
 
 it('prints errors of every command as JSON', async () => {
-  const names = namesOf((await runCli(['--help'])).stdout)
+  const names = parseCommandNames((await runCli(['--help'])).stdout)
   expect(names).toEqual(Object.keys(asking))
   const { baseUrl, asked } = await platform(() => problemReply(403, 'permission-missing'))
   const cwd = await folder(projectFiles)
@@ -244,7 +244,7 @@ it.each([40, 60, 100])('wraps its help at %i columns between words', async (colu
   const { stdout: overview } = await runCli(['--help'])
   const asAtWide = (text: string) => text.split(/\s+/).filter(Boolean).join(' ')
 
-  for (const args of [[], ...namesOf(overview).map((name) => name.split(' '))]) {
+  for (const args of [[], ...parseCommandNames(overview).map((name) => name.split(' '))]) {
     const wide = await runCli([...args, '--help'])
     const narrow = await runCli([...args, '--help'], { isTTY: true, columns })
     expect(asAtWide(narrow.stdout)).toBe(asAtWide(wide.stdout))

@@ -1,6 +1,6 @@
 import { type ProblemDetails, ProblemError } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
-import { type Command, helpOf, runCommand } from './command.ts'
+import { type Command, formatHelp, runCommand } from './command.ts'
 import { apiKeysCreate } from './commands/api-keys/create.ts'
 import { apiKeysDelete } from './commands/api-keys/delete.ts'
 import { apiKeysList } from './commands/api-keys/list.ts'
@@ -41,7 +41,7 @@ import { status } from './commands/status.ts'
 import { trigger } from './commands/trigger.ts'
 import { validate } from './commands/validate.ts'
 import { whoami } from './commands/whoami.ts'
-import { columns, fitted } from './fitted.ts'
+import { columns, fitText } from './fitted.ts'
 import { problemLines } from './problem-lines.ts'
 import {
   CommandError,
@@ -120,7 +120,7 @@ export async function main(given: readonly string[], runBy: Terminal): Promise<E
     return 0
   }
   if (found && asksForHelp) {
-    print(terminal.stdout, helpOf(found, terminal.stdout))
+    print(terminal.stdout, formatHelp(found, terminal.stdout))
     return 0
   }
 
@@ -128,7 +128,7 @@ export async function main(given: readonly string[], runBy: Terminal): Promise<E
     if (!found) throw noCommand(args)
     return await runCommand(found, rest, terminal)
   } catch (error) {
-    return explain(error, { found, asJson: rest.includes('--json') }, terminal)
+    return printFailure(error, { found, asJson: rest.includes('--json') }, terminal)
   }
 }
 
@@ -162,7 +162,7 @@ function noCommand(args: readonly string[]): CommandError {
 
 const overview = (output: Output) =>
   [
-    fitted(
+    fitText(
       'Command line of the integration platform.\n\nUsage: platform <command> [options]',
       output,
     ),
@@ -170,7 +170,7 @@ const overview = (output: Output) =>
       commands.map(({ name, summary }) => [name, summary]),
       output,
     ),
-    fitted(
+    fitText(
       `\`platform <command> --help\` shows its options. Beside a running \`npm start\`, no options are needed:
 \`platform status\`, \`platform deploy\`.
 
@@ -185,7 +185,7 @@ Exit codes: 0 success, 1 errors in the file or refused by the platform, 2 could 
 const isUntried: ReadonlySet<number> = new Set([0, 401])
 
 /** Prints why the command failed: as text, or as JSON if requested. */
-function explain(
+function printFailure(
   error: unknown,
   { found, asJson }: { found: Command | undefined; asJson: boolean },
   terminal: Terminal,

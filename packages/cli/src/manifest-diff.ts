@@ -6,11 +6,11 @@ import { asMembers } from './members-of.ts'
 export function differences(before: unknown, after: unknown, path = ''): string[] {
   if (isLeaf(before) || isLeaf(after)) {
     if (JSON.stringify(before) === JSON.stringify(after)) return []
-    if (before === undefined) return [`+ ${path}${isLeaf(after) ? `: ${shown(after)}` : ''}`]
+    if (before === undefined) return [`+ ${path}${isLeaf(after) ? `: ${formatValue(after)}` : ''}`]
     if (after === undefined) return [`- ${path}`]
-    return [`~ ${path}: ${shown(before)} → ${shown(after)}`]
+    return [`~ ${path}: ${formatValue(before)} → ${formatValue(after)}`]
   }
-  const [old, new_] = [entriesOf(before), entriesOf(after)]
+  const [old, new_] = [listEntries(before), listEntries(after)]
   return [...new Set([...old.keys(), ...new_.keys()])].flatMap((key) =>
     differences(old.get(key), new_.get(key), path === '' ? key : `${path}.${key}`),
   )
@@ -18,18 +18,18 @@ export function differences(before: unknown, after: unknown, path = ''): string[
 
 const isLeaf = (value: unknown) => typeof value !== 'object' || value === null
 
-const shown = (value: unknown) => JSON.stringify(value)
+const formatValue = (value: unknown) => JSON.stringify(value)
 
 /**
  * Returns members by name. List items are identified by their name in the manifest instead of their
  * index.
  */
-function entriesOf(value: unknown): Map<string, unknown> {
+function listEntries(value: unknown): Map<string, unknown> {
   if (!Array.isArray(value)) return new Map(Object.entries(asMembers(value)))
-  return new Map(value.map((item, index) => [nameOf(item) ?? String(index), item]))
+  return new Map(value.map((item, index) => [getItemName(item) ?? String(index), item]))
 }
 
-function nameOf(item: unknown): string | undefined {
+function getItemName(item: unknown): string | undefined {
   if (typeof item === 'string') return item
   const { objectName, mapToName, fieldName, name } = asMembers(item)
   const found = objectName ?? fieldName ?? mapToName ?? name

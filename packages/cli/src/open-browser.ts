@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts'
 export function openBrowser(url: string, { env }: Terminal): void {
   // Never through a shell: the URL comes from the server.
   if (!/^https?:\/\//.test(url)) return
-  const [program, ...args] = openerOf(env)
+  const [program, ...args] = chooseOpener(env)
   if (!program) return
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })
   // Without such a program, the user opens the URL.
@@ -13,7 +13,7 @@ export function openBrowser(url: string, { env }: Terminal): void {
   child.unref()
 }
 
-function openerOf(env: Terminal['env']): string[] {
+function chooseOpener(env: Terminal['env']): string[] {
   if (env['BROWSER']) return [env['BROWSER']]
   if (process.platform === 'darwin') return ['open']
   if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']

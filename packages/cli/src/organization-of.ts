@@ -2,7 +2,10 @@ import type { Client } from '@platform/client'
 import { CommandError } from './terminal.ts'
 
 /** Returns the ID of the named organization, or of the person's only one. */
-export async function organizationOf(client: Client, wanted: string | undefined): Promise<string> {
+export async function findOrganizationId(
+  client: Client,
+  wanted: string | undefined,
+): Promise<string> {
   const { orgRoles = [] } = await client.get('/v1/my-info')
   const orgs = orgRoles.map(({ org }) => org)
   const [only, ...more] = orgs

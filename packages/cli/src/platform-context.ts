@@ -2,7 +2,7 @@ import { type Client, ProblemError, type Schemas } from '@platform/client'
 import type { ManifestContext } from '@platform/manifest'
 
 /** Returns what the platform knows for checking a manifest. */
-export async function contextOf(
+export async function fetchManifestContext(
   client: Client,
   project: string | undefined,
 ): Promise<ManifestContext> {

@@ -23,7 +23,7 @@ export const hasErrors = (findings: readonly Finding[]) =>
   findings.some(({ severity }) => severity === 'error')
 
 /** Formats counts: `2 errors, 1 warning`. */
-export function countOf(findings: readonly Finding[]): string {
+export function formatFindingCounts(findings: readonly Finding[]): string {
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const warnings = findings.length - errors
   return [plural(errors, 'error'), plural(warnings, 'warning')].filter(Boolean).join(', ')

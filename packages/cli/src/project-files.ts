@@ -16,7 +16,7 @@ export interface ProjectFiles {
 }
 
 export async function readProjectFiles(folder: string): Promise<ProjectFiles> {
-  const manifest = asMembers(await packageOf(folder))
+  const manifest = asMembers(await readPackage(folder))
   const dependencies = new Set(
     ['dependencies', 'devDependencies'].flatMap((kind) => Object.keys(asMembers(manifest[kind]))),
   )
@@ -57,7 +57,7 @@ const filesIn = (folder: string): Promise<string[]> =>
     throw error
   })
 
-async function packageOf(folder: string): Promise<unknown> {
+async function readPackage(folder: string): Promise<unknown> {
   const file = join(folder, 'package.json')
   // If there is none, the next sentence explains what to do.
   const text = await readFile(file, 'utf8').catch(() => '{}')

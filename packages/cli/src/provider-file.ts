@@ -36,12 +36,12 @@ async function readText(path: string): Promise<string> {
 }
 
 function membersIn(text: string, file: string): Members {
-  const content = parsed(text, file)
+  const content = parseProviderFile(text, file)
   if (isJsonObject(content)) return content
   throw new CommandError(`${file} must be an object.`)
 }
 
-function parsed(text: string, file: string): unknown {
+function parseProviderFile(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -31,13 +31,13 @@ export async function askSignIn(
   // A proxy may reply with HTML; the status is sufficient.
   const text = await reply.text()
   const parsed = asMembers(reply.headers.get('content-type')?.includes('json') && JSON.parse(text))
-  if (!reply.ok) throw refusal(baseUrl, reply.status, parsed)
+  if (!reply.ok) throw toSignInError(baseUrl, reply.status, parsed)
   const cookies = reply.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '')
   return { body: parsed, cookie: cookies.join('; ') }
 }
 
-function refusal(baseUrl: string, status: number, body: Record<string, unknown>): Error {
-  if (isProblem(body)) return new ProblemError(body)
+function toSignInError(baseUrl: string, status: number, body: Record<string, unknown>): Error {
+  if (isProblemBody(body)) return new ProblemError(body)
   return status >= 500
     ? new ServerAway(`The server answered ${status} without an explanation.`, 1)
     : new CommandError(
@@ -46,10 +46,10 @@ function refusal(baseUrl: string, status: number, body: Record<string, unknown>)
       )
 }
 
-const isProblem = (body: object): body is ProblemDetails => 'title' in body && 'detail' in body
+const isProblemBody = (body: object): body is ProblemDetails => 'title' in body && 'detail' in body
 
 /** Returns an API token of the person, valid for some minutes. */
-export async function tokenOf(baseUrl: string, { cookie }: StoredSignIn): Promise<string> {
+export async function fetchToken(baseUrl: string, { cookie }: StoredSignIn): Promise<string> {
   const { body } = await askSignIn(baseUrl, 'token', { cookie }).catch((error: unknown) => {
     if (!(error instanceof ProblemError) || error.status !== 401) throw error
     throw new CommandError('You are no longer signed in: run `platform login`.', 2, {

@@ -21,7 +21,7 @@ export type SignIns = Record<string, StoredSignIn>
 /**
  * Returns the path of the file with sign-ins; undefined if the user has no configuration folder.
  */
-function fileOf({ env }: Terminal): string | undefined {
+function getSignInsFile({ env }: Terminal): string | undefined {
   const home = env['HOME'] && join(env['HOME'], '.config')
   const folder = env['XDG_CONFIG_HOME'] || home || env['APPDATA']
   return folder ? join(folder, 'platform', 'sign-ins.json') : undefined
@@ -29,7 +29,7 @@ function fileOf({ env }: Terminal): string | undefined {
 
 /** A file that others can read is rejected: its content may be stolen or forged. */
 export async function readSignIns(terminal: Terminal): Promise<SignIns> {
-  const file = fileOf(terminal)
+  const file = getSignInsFile(terminal)
   if (!file) return {}
   try {
     const { mode } = await stat(file)
@@ -64,7 +64,7 @@ function signInsIn(value: unknown): SignIns {
 
 /** Written to a temporary file and renamed, never readable by others. */
 export async function writeSignIns(signIns: SignIns, terminal: Terminal): Promise<string> {
-  const file = fileOf(terminal)
+  const file = getSignInsFile(terminal)
   if (!file) throw new CommandError('Cannot store the session: HOME is not set.')
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const aside = `${file}.${process.pid}`
@@ -93,9 +93,9 @@ export async function rememberProject(
   project: string,
   terminal: Terminal,
 ): Promise<void> {
-  const signIn = (await readSignIns(terminal))[normalizedUrl(baseUrl)]
-  if (signIn) await keepSignIn(normalizedUrl(baseUrl), { ...signIn, project }, terminal)
+  const signIn = (await readSignIns(terminal))[normalizeUrl(baseUrl)]
+  if (signIn) await keepSignIn(normalizeUrl(baseUrl), { ...signIn, project }, terminal)
 }
 
 /** Normalizes the URL. */
-export const normalizedUrl = (baseUrl: string) => baseUrl.replace(/\/+$/, '')
+export const normalizeUrl = (baseUrl: string) => baseUrl.replace(/\/+$/, '')

@@ -4,8 +4,8 @@ import { createClient, type Client } from '@platform/client'
 import type { Option } from './command.ts'
 import { everyPage } from './every-page.ts'
 import { fetchWithHints } from './fetch-with-hints.ts'
-import { tokenOf } from './sign-in-client.ts'
-import { normalizedUrl, readSignIns, type StoredSignIn } from './sign-ins.ts'
+import { fetchToken } from './sign-in-client.ts'
+import { normalizeUrl, readSignIns, type StoredSignIn } from './sign-ins.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 
 /** Server, project and credentials of a command. */
@@ -53,8 +53,8 @@ quickstart.json in the data folder (./data or PLATFORM_DATA), which \`npm start\
 type TargetValues = { [Name in keyof typeof targetOptions]?: string | undefined }
 
 /** Returns the target, or throws a `CommandError` that names what is missing. */
-export async function targetOf(values: TargetValues, terminal: Terminal): Promise<CliTarget> {
-  const { baseUrl, project, client } = await whoOf(values, terminal)
+export async function requireTarget(values: TargetValues, terminal: Terminal): Promise<CliTarget> {
+  const { baseUrl, project, client } = await requireCredentials(values, terminal)
   return { baseUrl, project: project ?? (await onlyProject(client)), client }
 }
 
@@ -68,8 +68,8 @@ export interface Who {
 }
 
 /** Returns server and credentials, or throws a `CommandError` that names what is missing. */
-export async function whoOf(values: TargetValues, terminal: Terminal): Promise<Who> {
-  const { baseUrl, project, apiKey, signIn } = await settingsOf(values, terminal)
+export async function requireCredentials(values: TargetValues, terminal: Terminal): Promise<Who> {
+  const { baseUrl, project, apiKey, signIn } = await readSettings(values, terminal)
   if (!baseUrl) {
     const servers = Object.keys(await readSignIns(terminal))
     throw new CommandError(
@@ -86,7 +86,7 @@ export async function whoOf(values: TargetValues, terminal: Terminal): Promise<W
       `Not signed in to ${baseUrl}. Run \`platform login --base-url ${baseUrl}\` or set --api-key.${hint}`,
     )
   }
-  const client = clientOf({ baseUrl, apiKey, signIn })
+  const client = createTargetClient({ baseUrl, apiKey, signIn })
   return { baseUrl, project, email: apiKey ? undefined : signIn?.email, client }
 }
 
@@ -105,33 +105,33 @@ async function onlyProject(client: Client): Promise<string> {
 }
 
 /** Returns the target as far as known; undefined without a server. */
-export async function possibleTargetOf(
+export async function findTarget(
   values: TargetValues,
   terminal: Terminal,
 ): Promise<{ client: Client; project?: string | undefined } | undefined> {
-  const { baseUrl, project, apiKey, signIn } = await settingsOf(values, terminal)
+  const { baseUrl, project, apiKey, signIn } = await readSettings(values, terminal)
   if (!baseUrl) return undefined
-  const client = clientOf({ baseUrl, apiKey, signIn })
+  const client = createTargetClient({ baseUrl, apiKey, signIn })
   return apiKey || signIn ? { client, project } : { client }
 }
 
 /** Returns the URL of the platform, for commands that need nothing else. */
-export async function baseUrlOf(values: TargetValues, terminal: Terminal): Promise<string> {
-  const { baseUrl } = await settingsOf(values, terminal)
+export async function requireBaseUrl(values: TargetValues, terminal: Terminal): Promise<string> {
+  const { baseUrl } = await readSettings(values, terminal)
   if (baseUrl) return baseUrl
   throw new CommandError('--base-url is required: the URL of the platform.')
 }
 
 /** Returns the URL of the platform; undefined if it is not set. */
-export async function knownTarget(
+export async function readKnownTarget(
   values: TargetValues,
   terminal: Terminal,
 ): Promise<{ baseUrl: string | undefined; project: string | undefined; isSignedIn: boolean }> {
-  const { baseUrl, project, apiKey, signIn } = await settingsOf(values, terminal)
+  const { baseUrl, project, apiKey, signIn } = await readSettings(values, terminal)
   return { baseUrl, project, isSignedIn: apiKey !== undefined || signIn !== undefined }
 }
 
-function clientOf({
+function createTargetClient({
   baseUrl,
   apiKey,
   signIn,
@@ -142,7 +142,7 @@ function clientOf({
 }): Client {
   const credential = apiKey
     ? { apiKey }
-    : signIn && { getToken: () => tokenOf(normalizedUrl(baseUrl), signIn) }
+    : signIn && { getToken: () => fetchToken(normalizeUrl(baseUrl), signIn) }
   const options = { baseUrl, ...credential }
   return createClient({ ...options, fetch: fetchWithHints(createClient(options)) })
 }
@@ -155,7 +155,7 @@ interface Settings {
   signIn: StoredSignIn | undefined
 }
 
-async function settingsOf(values: TargetValues, terminal: Terminal): Promise<Settings> {
+async function readSettings(values: TargetValues, terminal: Terminal): Promise<Settings> {
   const { env } = terminal
   const given = {
     baseUrl: values['base-url'] ?? (env['PLATFORM_BASE_URL'] || undefined),
@@ -185,7 +185,7 @@ async function orSignedIn(given: Omit<Settings, 'signIn'>, terminal: Terminal): 
   const [only, ...more] = Object.keys(signIns)
   const [current] = Object.entries(signIns).find(([, { isCurrent }]) => isCurrent) ?? []
   const baseUrl = given.baseUrl ?? current ?? (more.length === 0 ? only : undefined)
-  const signIn = baseUrl === undefined ? undefined : signIns[normalizedUrl(baseUrl)]
+  const signIn = baseUrl === undefined ? undefined : signIns[normalizeUrl(baseUrl)]
   // A key belongs to one project, which may differ from the person's default.
   const project = given.project ?? (given.apiKey ? undefined : signIn?.project)
   return { ...given, baseUrl, project, signIn: given.apiKey ? undefined : signIn }

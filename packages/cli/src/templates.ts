@@ -9,19 +9,19 @@ export function templates(
   provider: string,
   language: Language = 'js',
 ): Record<string, string> {
-  const typed: Typed = (types) => (language === 'ts' ? types : '')
+  const addTypes: Typed = (types) => (language === 'ts' ? types : '')
   const routes = `platform-routes.${{ ts: 'ts', js: 'mjs', commonjs: 'cjs' }[language]}`
   const ending = language === 'ts' ? 'ts' : 'js'
   const inNext = (text: string) => (language === 'commonjs' ? asCommonJs(text) : text)
   const inNode = (text: string) => (language === 'commonjs' ? asCommonJsOfNode(text) : text)
   const backends: Record<Framework, Record<string, string>> = {
-    express: { [routes]: inNode(express(typed)) },
-    fastify: { [routes]: inNode(fastify(typed)) },
+    express: { [routes]: inNode(express(addTypes)) },
+    fastify: { [routes]: inNode(fastify(addTypes)) },
     next: {
-      [`lib/platform-token.${ending}`]: inNext(nextLibrary(typed)),
-      [`lib/current-user.${ending}`]: inNext(nextUser(typed)),
-      [`app/api/platform-token/route.${ending}`]: inNext(nextToken(typed)),
-      [`app/api/platform-webhook/route.${ending}`]: inNext(nextWebhook(typed)),
+      [`lib/platform-token.${ending}`]: inNext(nextLibrary(addTypes)),
+      [`lib/current-user.${ending}`]: inNext(nextUser(addTypes)),
+      [`app/api/platform-token/route.${ending}`]: inNext(nextToken(addTypes)),
+      [`app/api/platform-webhook/route.${ending}`]: inNext(nextWebhook(addTypes)),
     },
   }
   return { 'platform.yaml': manifest(provider), ...backends[framework] }

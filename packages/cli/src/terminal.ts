@@ -54,7 +54,7 @@ export function legible(terminal: Terminal): Terminal {
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG']
   const hasUnicode = env['TERM'] !== 'linux' && (!locale || /utf-?8/i.test(locale))
   if (hasUnicode) return terminal
-  const plain = (output: Output): Output =>
+  const makePlain = (output: Output): Output =>
     output.isTTY === true
       ? {
           write: (text) =>
@@ -65,7 +65,7 @@ export function legible(terminal: Terminal): Terminal {
           },
         }
       : output
-  return { ...terminal, stdout: plain(terminal.stdout), stderr: plain(terminal.stderr) }
+  return { ...terminal, stdout: makePlain(terminal.stdout), stderr: makePlain(terminal.stderr) }
 }
 
 export type Style = Parameters<typeof styleText>[0]

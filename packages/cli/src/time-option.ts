@@ -11,12 +11,12 @@ export const timesRead = '2026-01-15T09:30:00Z, 2026-01-15 (midnight here), toda
  */
 export function timeOption(name: string, given: string | undefined): string | undefined {
   if (given === undefined) return undefined
-  const at = instantOf(given.trim())
+  const at = parseInstant(given.trim())
   if (at) return at
   throw new CommandError(`--${name} must be a time such as ${timesRead}, not ${given}.`)
 }
 
-function instantOf(text: string): string | undefined {
+function parseInstant(text: string): string | undefined {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   if (count && isUnit(unit))
     return new Date(Date.now() - Number(count) * unitMs[unit]).toISOString()

@@ -7,7 +7,7 @@ const counted = {
 }
 
 /** Describes what happened to the users of a deleted resource and to how many, from the reply. */
-export const becameOf = (headers: Headers): [what: string, count: number][] =>
+export const parseDeletionEffects = (headers: Headers): [what: string, count: number][] =>
   Object.entries(counted).flatMap(([header, what]): [string, number][] => {
     const count = headers.get(header)
     return count === null ? [] : [[what, Number(count)]]

@@ -147,22 +147,28 @@ it('creates a problem for an error reply of a proxy', async () => {
   })
 })
 
-const failed = (cause: unknown) => new TypeError('fetch failed', { cause })
+const makeFetchError = (cause: unknown) => new TypeError('fetch failed', { cause })
 const withCode = (code: string, message = '') => Object.assign(new Error(message), { code })
 
 it.each([
-  ['a refused connection', failed(withCode('ECONNREFUSED', 'connect ECONNREFUSED ::1:9'))],
+  ['a refused connection', makeFetchError(withCode('ECONNREFUSED', 'connect ECONNREFUSED ::1:9'))],
   [
     'refused connections of several addresses',
-    failed(Object.assign(new AggregateError([withCode('ECONNREFUSED')]), { code: 'ECONNREFUSED' })),
+    makeFetchError(
+      Object.assign(new AggregateError([withCode('ECONNREFUSED')]), { code: 'ECONNREFUSED' }),
+    ),
   ],
   [
     'a name without an address',
-    failed(withCode('ENOTFOUND', 'getaddrinfo ENOTFOUND a.test')),
+    makeFetchError(withCode('ENOTFOUND', 'getaddrinfo ENOTFOUND a.test')),
     'getaddrinfo ENOTFOUND a.test',
   ],
-  ['an unnamed code', failed(withCode('EPROTO')), 'EPROTO'],
-  ['a certificate', failed(new Error('certificate has expired')), 'certificate has expired'],
+  ['an unnamed code', makeFetchError(withCode('EPROTO')), 'EPROTO'],
+  [
+    'a certificate',
+    makeFetchError(new Error('certificate has expired')),
+    'certificate has expired',
+  ],
   ['a failure in a browser', new TypeError('Failed to fetch'), 'Failed to fetch'],
   ['a failure without an error', 'gone', 'gone'],
 ] as [string, unknown, string?][])(

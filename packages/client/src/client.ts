@@ -1,4 +1,4 @@
-import { ProblemError, problemOf, unreachable } from './problem.ts'
+import { ProblemError, toProblemError, unreachable } from './problem.ts'
 import type { Arguments, CallOptions, PathOf, ReplyOf, Verb } from './types.ts'
 
 export interface ClientOptions {
@@ -62,10 +62,10 @@ type AnySend = (verb: Verb, path: string, options?: AnyOptions) => Promise<Reply
 /** Creates a client of the platform's API for browsers and servers. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, fetch = (input, init) => globalThis.fetch(input, init) } = options
-  const credential = credentialOf(options)
+  const credential = chooseCredential(options)
 
   const send: AnySend = async (verb, path, call = {}) => {
-    const url = baseUrl.replace(/\/+$/, '') + fill(path, call.params) + queryOf(call.query)
+    const url = baseUrl.replace(/\/+$/, '') + fillPath(path, call.params) + formatQuery(call.query)
     const authorization = await credential.headers()
     const reply = await exchange(url, verb, call, authorization)
     if (reply.status !== 401 || !credential.renew) return orThrow(reply)
@@ -94,7 +94,7 @@ export function createClient(options: ClientOptions): Client {
         ...(signal && { signal }),
       })
       const { ok, status, headers } = response
-      const data = await read(response)
+      const data = await readReply(response)
       return { ok, status, headers, data, response }
     } catch (error) {
       // An abort is reported as such, not as a network failure, and so is a problem thrown by the
@@ -104,18 +104,18 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  const dataOf =
+  const callForData =
     (verb: Verb) =>
     async (path: string, call?: AnyOptions): Promise<unknown> =>
       (await send(verb, path, call)).data
 
   return {
     send,
-    get: dataOf('get'),
-    post: dataOf('post'),
-    put: dataOf('put'),
-    patch: dataOf('patch'),
-    delete: dataOf('delete'),
+    get: callForData('get'),
+    post: callForData('post'),
+    put: callForData('put'),
+    patch: callForData('patch'),
+    delete: callForData('delete'),
     page: async (path: string, call?: AnyOptions) => {
       const { data, headers } = await send('get', path, call)
       return { data, nextPageToken: nextPageToken(headers) }
@@ -129,7 +129,7 @@ interface Credential {
   renew?(refused: Record<string, string>): Promise<Record<string, string>>
 }
 
-function credentialOf({ apiKey, token, getToken }: ClientOptions): Credential {
+function chooseCredential({ apiKey, token, getToken }: ClientOptions): Credential {
   if ([apiKey, token, getToken].filter(Boolean).length > 1) {
     throw new TypeError('Give createClient one of `apiKey`, `token` and `getToken`, not several.')
   }
@@ -159,21 +159,21 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 function orThrow(reply: Reply<unknown> & { ok: boolean; response: Response }): Reply<unknown> {
   const { ok, response, data, status, headers } = reply
-  if (!ok) throw problemOf(response, data)
+  if (!ok) throw toProblemError(response, data)
   return { data, status, headers }
 }
 
-async function read(response: Response): Promise<unknown> {
+async function readReply(response: Response): Promise<unknown> {
   const text = await response.text()
   if (!text) return undefined
   const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
   return isJson ? JSON.parse(text) : text
 }
 
-const fill = (path: string, params: Record<string, string> = {}) =>
+const fillPath = (path: string, params: Record<string, string> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-function queryOf(query: Record<string, unknown> = {}): string {
+function formatQuery(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const one of [value].flat()) {

@@ -1,6 +1,6 @@
 export type { components, operations, paths } from './api.ts'
 export { apiVersionNotice } from './api-version.ts'
-export { becameOf } from './became-of.ts'
+export { parseDeletionEffects } from './became-of.ts'
 export { capabilityWords } from './capabilities.ts'
 export { createClient } from './client.ts'
 export { byHealth, healthTones, healthWords, needsSomebody } from './health.ts'

@@ -27,8 +27,8 @@ export class ProblemError extends Error {
 }
 
 /** Returns the failure in a reply of the API or of a proxy. */
-export function problemOf(response: Response, body: unknown): ProblemError {
-  if (isProblem(body)) return new ProblemError(body)
+export function toProblemError(response: Response, body: unknown): ProblemError {
+  if (isProblemDetails(body)) return new ProblemError(body)
 
   const { status, statusText, headers } = response
   return new ProblemError({
@@ -48,7 +48,7 @@ export const unreachable = (call: string, cause: unknown) =>
       ...unexplained,
       title: 'Could not reach the server',
       detail: 'Check that it is running and reachable from here.',
-      causes: [`${call} had no reply: ${reasonOf(cause)}`],
+      causes: [`${call} had no reply: ${getReason(cause)}`],
       retryable: true,
     },
     { cause },
@@ -58,17 +58,17 @@ export const unreachable = (call: string, cause: unknown) =>
  * Returns why a request had no reply. The error of Node's `fetch` only reports that it failed; the
  * reason is in its innermost `cause`, whose message is empty if several addresses were tried.
  */
-function reasonOf(thrown: unknown): string {
+function getReason(thrown: unknown): string {
   const { cause, code, message } = Object(thrown) as {
     cause?: unknown
     code?: string
     message?: string
   }
-  if (cause) return reasonOf(cause)
+  if (cause) return getReason(cause)
   return code === 'ECONNREFUSED' ? 'connection refused' : message || code || String(thrown)
 }
 
-const isProblem = (body: unknown): body is ProblemDetails =>
+const isProblemDetails = (body: unknown): body is ProblemDetails =>
   typeof body === 'object' && body !== null && 'title' in body && 'status' in body && 'type' in body
 
 const unexplained = {

@@ -43,7 +43,7 @@ export class QueryStore {
   readonly #entries = new Map<string, Entry>()
 
   state<Data>({ key }: Query<Data>): QueryState<Data> {
-    return (this.#entries.get(idOf(key))?.state ?? pending) as QueryState<Data>
+    return (this.#entries.get(formatKey(key))?.state ?? pending) as QueryState<Data>
   }
 
   /** Keeps the query's data up to date for the listener, which is notified of every change. */
@@ -75,12 +75,12 @@ export class QueryStore {
     const entry = this.#entry(query)
     entry.inFlight = undefined
     entry.fetchedAt = Date.now()
-    this.#change(entry, succeeded(data))
+    this.#change(entry, toSuccess(data))
   }
 
   /** Refetches data on screen below the key, and drops the rest. */
   async invalidate(key: readonly string[]): Promise<void> {
-    const prefix = idOf(key)
+    const prefix = formatKey(key)
     const reloads: Promise<void>[] = []
     const matching = [...this.#entries].filter(([id]) => id.startsWith(prefix))
     for (const [id, entry] of matching) {
@@ -98,7 +98,7 @@ export class QueryStore {
   }
 
   #entry(query: Query<unknown>): Entry {
-    const id = idOf(query.key)
+    const id = formatKey(query.key)
     const existing = this.#entries.get(id)
     if (existing) return existing
 
@@ -130,7 +130,7 @@ export class QueryStore {
     entry.inFlight = undefined
     entry.fetchedAt = Date.now()
     const { data } = entry.state
-    this.#change(entry, 'error' in next ? failed(next.error, data) : succeeded(next.data))
+    this.#change(entry, 'error' in next ? toFailure(next.error, data) : toSuccess(next.data))
   }
 
   #change(entry: Entry, state: QueryState<unknown>): void {
@@ -158,18 +158,18 @@ function isTransient(error: Error): boolean {
   return problem !== undefined && (problem.status === 0 || problem.status >= 502)
 }
 
-const succeeded = (data: unknown): QueryState<unknown> => ({
+const toSuccess = (data: unknown): QueryState<unknown> => ({
   status: 'success',
   data,
   error: null,
   isFetching: false,
 })
 
-const failed = (error: Error, data: unknown): QueryState<unknown> => ({
+const toFailure = (error: Error, data: unknown): QueryState<unknown> => ({
   status: 'error',
   data,
   error,
   isFetching: false,
 })
 
-const idOf = (key: readonly string[]) => key.map((part) => `${JSON.stringify(part)},`).join('')
+const formatKey = (key: readonly string[]) => key.map((part) => `${JSON.stringify(part)},`).join('')

@@ -5,7 +5,7 @@ const later = 'aaaaaaaa-0000000000000002'
 const earlier = 'aaaaaaaa-0000000000000001'
 
 /** Calls through a server that answers each change with the next of these positions. */
-function given(positions: (string | undefined | Error)[], known?: string) {
+function callWithPositions(positions: (string | undefined | Error)[], known?: string) {
   const sent: (string | null)[] = []
   const reads = createReplicaReads(async (_input, init) => {
     if ((init?.method ?? 'GET') === 'GET') {
@@ -36,7 +36,7 @@ it.each([
   ['a change with an unknown outcome', [later, new Error('cut off')], null],
   ['a change after it', [new Error('cut off'), earlier], earlier],
 ])('sends with lists the position of %s', async (_of, positions, expected) => {
-  const client = given([...positions])
+  const client = callWithPositions([...positions])
 
   for (const _ of positions) await client.change()
 
@@ -44,10 +44,10 @@ it.each([
 })
 
 it('sends no position unless one is known, as `any` or otherwise', async () => {
-  expect(await given([]).sentWithList()).toBeNull()
-  expect(await given([], 'any').sentWithList()).toBe('any')
+  expect(await callWithPositions([]).sentWithList()).toBeNull()
+  expect(await callWithPositions([], 'any').sentWithList()).toBe('any')
 
-  const client = given([earlier], 'any')
+  const client = callWithPositions([earlier], 'any')
   await client.change()
   expect(await client.sentWithList()).toBe(earlier)
   client.learn(later)

@@ -15,14 +15,14 @@ export interface ReplicaReads {
 export function createReplicaReads(fetch: typeof globalThis.fetch, known?: string): ReplicaReads {
   let position = known
   const learn = (next: string | undefined) => {
-    position = next === undefined ? undefined : laterOf(position, next)
+    position = next === undefined ? undefined : pickLater(position, next)
   }
 
   return {
     learn,
     async fetch(input, init) {
       if ((init?.method ?? 'GET') === 'GET')
-        return fetch(input, position ? at(position, init) : init)
+        return fetch(input, position ? addPosition(position, init) : init)
       try {
         const reply = await fetch(input, init)
         // A server of an older version, or one without a replica, sends none.
@@ -37,14 +37,14 @@ export function createReplicaReads(fetch: typeof globalThis.fetch, known?: strin
   }
 }
 
-function at(position: string, init: RequestInit | undefined): RequestInit {
+function addPosition(position: string, init: RequestInit | undefined): RequestInit {
   const headers = new Headers(init?.headers)
   headers.set(positionHeader, position)
   return { ...init, headers }
 }
 
 /** Replies can arrive in another order. Positions of one database compare as text. */
-function laterOf(known: string | undefined, next: string): string {
+function pickLater(known: string | undefined, next: string): string {
   const isOfSame = known?.split('-')[0] === next.split('-')[0]
   return isOfSame && known !== undefined && known > next ? known : next
 }

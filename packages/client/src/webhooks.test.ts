@@ -12,7 +12,7 @@ const message = {
 }
 const body = JSON.stringify(message)
 
-const signed = (signature: string, at = now) => ({
+const makeSignedRequest = (signature: string, at = now) => ({
   'webhook-id': 'msg_1',
   'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
   'webhook-signature': signature,
@@ -27,13 +27,13 @@ const signers = [
 ]
 
 it.each(signers)('accepts what $name signs', ({ sign: signBy }) => {
-  const headers = signed(signBy(secret))
+  const headers = makeSignedRequest(signBy(secret))
 
   expect(verifyWebhook({ body, headers, secret, now })).toEqual(message)
 })
 
 it('accepts bytes, a Headers object and header names in any case', () => {
-  const headers = signed(new StandardWebhook(secret).sign('msg_1', now, body))
+  const headers = makeSignedRequest(new StandardWebhook(secret).sign('msg_1', now, body))
   const shouted = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
   )
@@ -48,7 +48,12 @@ it('accepts any one of several signatures, as while a key is rotated', () => {
   const other = new StandardWebhook(randomBytes(32).toString('base64')).sign('msg_1', now, body)
   const own = new StandardWebhook(secret).sign('msg_1', now, body)
 
-  const verified = verifyWebhook({ body, headers: signed(`${other} ${own}`), secret, now })
+  const verified = verifyWebhook({
+    body,
+    headers: makeSignedRequest(`${other} ${own}`),
+    secret,
+    now,
+  })
 
   expect(verified).toEqual(message)
 })
@@ -57,7 +62,9 @@ it('accepts an Ed25519 signature by the public key', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url')
   const content = `msg_1.${now.getTime() / 1000}.${body}`
-  const headers = signed(`v1a,${sign(null, Buffer.from(content), privateKey).toString('base64')}`)
+  const headers = makeSignedRequest(
+    `v1a,${sign(null, Buffer.from(content), privateKey).toString('base64')}`,
+  )
 
   const verified = verifyWebhook({ body, headers, secret: `whpk_${raw.toString('base64')}`, now })
 
@@ -96,13 +103,23 @@ it.each([
   { what: 'no headers', change: { headers: {} }, says: 'no header webhook-id' },
   {
     what: 'something behind the signature',
-    change: { headers: signed(`${new StandardWebhook(secret).sign('msg_1', now, body)}!x`) },
+    change: {
+      headers: makeSignedRequest(`${new StandardWebhook(secret).sign('msg_1', now, body)}!x`),
+    },
     says: 'No signature',
   },
-  { what: 'an empty signature', change: { headers: signed('v1,') }, says: 'No signature' },
-  { what: 'a foreign version', change: { headers: signed('v9,AAAA') }, says: 'No signature' },
+  {
+    what: 'an empty signature',
+    change: { headers: makeSignedRequest('v1,') },
+    says: 'No signature',
+  },
+  {
+    what: 'a foreign version',
+    change: { headers: makeSignedRequest('v9,AAAA') },
+    says: 'No signature',
+  },
 ])('rejects $what', ({ change, says }) => {
-  const headers = signed(new StandardWebhook(secret).sign('msg_1', now, body))
+  const headers = makeSignedRequest(new StandardWebhook(secret).sign('msg_1', now, body))
 
   expect(() => verifyWebhook({ body, headers, secret, now, ...change })).toThrow(says)
 })
@@ -111,7 +128,10 @@ it('rejects a non-numeric timestamp even if it is signed', () => {
   const webhook = new StandardWebhook(secret)
   const never = new Date(NaN)
 
-  const headers = { ...signed(webhook.sign('msg_1', never, body)), 'webhook-timestamp': 'NaN' }
+  const headers = {
+    ...makeSignedRequest(webhook.sign('msg_1', never, body)),
+    'webhook-timestamp': 'NaN',
+  }
 
   expect(() => verifyWebhook({ body, headers, secret, now })).toThrow('more than 300 s')
 })

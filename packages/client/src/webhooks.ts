@@ -33,12 +33,12 @@ export function verifyWebhook({
   toleranceSeconds = 300,
   now = new Date(),
 }: SignedWebhook): NotificationMessage | WebhookMessage {
-  const text = textOf(body)
-  const id = headerOf(headers, 'webhook-id')
-  const timestamp = headerOf(headers, 'webhook-timestamp')
-  const signatures = headerOf(headers, 'webhook-signature').split(' ')
+  const text = readText(body)
+  const id = getHeader(headers, 'webhook-id')
+  const timestamp = getHeader(headers, 'webhook-timestamp')
+  const signatures = getHeader(headers, 'webhook-signature').split(' ')
 
-  const isSignedBy = verifierOf(secret)
+  const isSignedBy = createVerifier(secret)
   if (!signatures.some((signature) => isSignedBy(`${id}.${timestamp}.${text}`, signature))) {
     throw new WebhookVerificationError(
       'No signature of the webhook matches: check the signing key, and pass the raw body, not one that was parsed and written again.',
@@ -51,10 +51,10 @@ export function verifyWebhook({
       `The webhook's timestamp ${timestamp} is more than ${toleranceSeconds} s away from now.`,
     )
   }
-  return messageOf(text)
+  return parseMessage(text)
 }
 
-function textOf(body: unknown): string {
+function readText(body: unknown): string {
   if (typeof body === 'string') return body
   if (body instanceof Uint8Array) return Buffer.from(body).toString('utf8')
   throw new WebhookVerificationError(
@@ -62,7 +62,7 @@ function textOf(body: unknown): string {
   )
 }
 
-function headerOf(headers: SignedWebhook['headers'], name: string): string {
+function getHeader(headers: SignedWebhook['headers'], name: string): string {
   const value = headers instanceof Headers ? headers.get(name) : anyCase(headers, name)
   const text = typeof value === 'string' ? value : value?.join(' ')
   if (!text) throw new WebhookVerificationError(`The webhook has no header ${name}.`)
@@ -75,11 +75,11 @@ const anyCase = (headers: Record<string, string | readonly string[] | undefined>
 type Verifier = (content: string, signature: string) => boolean
 
 /** Returns how signatures of the key are verified. Each has the form `v1,<base64>` or `v1a,<base64>`. */
-function verifierOf(secret: string): Verifier {
+function createVerifier(secret: string): Verifier {
   if (secret.startsWith('whpk_')) {
-    const publicKey = ed25519(Buffer.from(secret.slice('whpk_'.length), 'base64'))
+    const publicKey = toEd25519Key(Buffer.from(secret.slice('whpk_'.length), 'base64'))
     return (content, signature) => {
-      const bytes = signatureOf(signature, 'v1a')
+      const bytes = parseSignature(signature, 'v1a')
       return bytes?.length === 64 && verify(null, Buffer.from(content), publicKey, bytes)
     }
   }
@@ -87,13 +87,13 @@ function verifierOf(secret: string): Verifier {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   if (key.length === 0) throw new WebhookVerificationError('The signing key is empty.')
   return (content, signature) => {
-    const bytes = signatureOf(signature, 'v1')
+    const bytes = parseSignature(signature, 'v1')
     const expected = createHmac('sha256', key).update(content).digest()
     return bytes?.length === expected.length && timingSafeEqual(bytes, expected)
   }
 }
 
-function ed25519(bytes: Buffer) {
+function toEd25519Key(bytes: Buffer) {
   if (bytes.length !== 32) {
     throw new WebhookVerificationError('The public key must be `whpk_` and 32 bytes in base64.')
   }
@@ -101,14 +101,14 @@ function ed25519(bytes: Buffer) {
   return createPublicKey({ format: 'jwk', key: jwk })
 }
 
-function signatureOf(signature: string, version: string): Buffer | undefined {
+function parseSignature(signature: string, version: string): Buffer | undefined {
   const [ofVersion, base64] = signature.split(',')
   // `Buffer.from` would ignore invalid base64 and everything after it.
   const isBase64 = ofVersion === version && /^[\w+/-]+={0,2}$/.test(base64 ?? '')
   return isBase64 ? Buffer.from(base64!, 'base64') : undefined
 }
 
-function messageOf(text: string): NotificationMessage | WebhookMessage {
+function parseMessage(text: string): NotificationMessage | WebhookMessage {
   try {
     return JSON.parse(text) as NotificationMessage | WebhookMessage
   } catch (cause) {

@@ -88,7 +88,7 @@ const capabilityOfOperation: Record<string, Capability> = {
  * Returns the capability that an operation requires of a key, and of a builder in a project. Undefined for
  * operations on organizations and those without a credential: no key may call the former.
  */
-export function capabilityOf({
+export function getRequiredCapability({
   id,
   permission,
   showsRecords,

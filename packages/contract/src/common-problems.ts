@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { capabilityOf } from './capabilities.ts'
+import { getRequiredCapability } from './capabilities.ts'
 import { takesKey, updatesRecord, type OperationDefinition } from './operation.ts'
 import type { ProblemKind } from './problems.ts'
 
@@ -37,7 +37,7 @@ const sharedProblems = [
 const isForPeople = ({ callers }: OperationDefinition) => callers.join() === 'builder'
 
 const namesProject = ({ path, body }: OperationDefinition) =>
-  path.includes('{projectIdOrName}') || 'projectIdOrName' in shapeOf(body)
+  path.includes('{projectIdOrName}') || 'projectIdOrName' in getShape(body)
 
 /** Reports whether a valid credential may lack permission for the operation or its inputs. */
 function mayBeForbidden(operation: OperationDefinition): boolean {
@@ -46,14 +46,14 @@ function mayBeForbidden(operation: OperationDefinition): boolean {
   // For people, the role decides: if it is not sufficient, the problem is `owner-required`.
   if (isForPeople(operation)) return namesProject(operation)
   // A key may lack the capability.
-  if (callers.includes('full') && capabilityOf(operation)) return true
+  if (callers.includes('full') && getRequiredCapability(operation)) return true
   if (!callers.includes('frontend') || !callers.includes('consumer')) return true
   // Every role may read, but some callers see only their own group, and no secrets.
-  const inputs = { ...shapeOf(query), ...shapeOf(body) }
+  const inputs = { ...getShape(query), ...getShape(body) }
   return !permission?.endsWith(':read') || restricted.some((name) => name in inputs)
 }
 
 const restricted = ['groupRef', 'consumerRef', 'includeCreds', 'includeRefreshToken']
 
-const shapeOf = (schema: z.ZodType | undefined): object =>
+const getShape = (schema: z.ZodType | undefined): object =>
   schema instanceof z.ZodObject ? schema.shape : {}

@@ -1,4 +1,4 @@
-import { isObject, objectOf, type Json, type JsonObject } from './json.ts'
+import { isJsonRecord, toJsonObject, type Json, type JsonObject } from './json.ts'
 
 const pointer = '#/components/schemas/'
 
@@ -18,19 +18,19 @@ export function closeBodies(
       note(schemas[name] ?? null)
     }
   }
-  const operations = Object.values(paths).flatMap((path) => Object.values(path).map(objectOf))
+  const operations = Object.values(paths).flatMap((path) => Object.values(path).map(toJsonObject))
   note(responses)
   for (const operation of operations) note(operation['responses'] ?? null)
 
   const close = (json: Json): void => {
     if (Array.isArray(json)) return json.forEach(close)
-    if (!isObject(json)) return
+    if (!isJsonRecord(json)) return
     const name = nameIn(json)
     if (name !== undefined && !inReplies.has(name)) {
       inReplies.add(name)
       close(schemas[name] ?? null)
     }
-    const properties = objectOf(json['properties'])
+    const properties = toJsonObject(json['properties'])
     const isUpdate = 'updateMask' in properties
     for (const [place, schema] of Object.entries(properties)) {
       if (!isUpdate || place === 'updateMask') close(schema)
@@ -41,8 +41,8 @@ export function closeBodies(
     if ('properties' in json) json['additionalProperties'] ??= false
   }
   for (const operation of operations) {
-    const content = objectOf(objectOf(operation['requestBody'])['content'])
-    for (const type of Object.values(content)) close(objectOf(type)['schema'] ?? null)
+    const content = toJsonObject(toJsonObject(operation['requestBody'])['content'])
+    for (const type of Object.values(content)) close(toJsonObject(type)['schema'] ?? null)
   }
 }
 
@@ -55,7 +55,7 @@ const nameIn = (json: JsonObject): string | undefined => {
 
 const referencesIn = (json: Json): string[] => {
   if (Array.isArray(json)) return json.flatMap(referencesIn)
-  if (!isObject(json)) return []
+  if (!isJsonRecord(json)) return []
   const name = nameIn(json)
   const deeper = Object.values(json).flatMap(referencesIn)
   return name === undefined ? deeper : [name, ...deeper]

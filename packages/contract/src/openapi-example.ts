@@ -1,15 +1,15 @@
-import { objectOf, type Json, type JsonObject } from './json.ts'
+import { toJsonObject, type Json, type JsonObject } from './json.ts'
 
 type Schema = JsonObject
 
 const deepest = 6
 
 /** Returns a readable value that the JSON Schema accepts, with required properties first. */
-export function exampleOf(schema: Schema, components: JsonObject, depth = 0): Json {
+export function makeExample(schema: Schema, components: JsonObject, depth = 0): Json {
   const { $ref, examples, default: byDefault, const: only, enum: choices, anyOf, oneOf } = schema
   if (typeof $ref === 'string') {
     const id = $ref.slice($ref.lastIndexOf('/') + 1)
-    return exampleOf(objectOf(components[id]), components, depth + 1)
+    return makeExample(toJsonObject(components[id]), components, depth + 1)
   }
   if (Array.isArray(examples) && examples[0] !== undefined) return examples[0]
   if (byDefault !== undefined) return byDefault
@@ -18,18 +18,20 @@ export function exampleOf(schema: Schema, components: JsonObject, depth = 0): Js
 
   const alternatives = anyOf ?? oneOf
   if (Array.isArray(alternatives) && alternatives[0] !== undefined) {
-    return exampleOf(objectOf(alternatives[0]), components, depth)
+    return makeExample(toJsonObject(alternatives[0]), components, depth)
   }
   if (Array.isArray(schema['allOf'])) {
-    const parts = schema['allOf'].map((part) => exampleOf(objectOf(part), components, depth))
-    return Object.assign({}, ...parts.map(objectOf))
+    const parts = schema['allOf'].map((part) => makeExample(toJsonObject(part), components, depth))
+    return Object.assign({}, ...parts.map(toJsonObject))
   }
 
   switch (schema['type']) {
     case 'object':
       return exampleObject(schema, components, depth)
     case 'array':
-      return depth > deepest ? [] : [exampleOf(objectOf(schema['items']), components, depth + 1)]
+      return depth > deepest
+        ? []
+        : [makeExample(toJsonObject(schema['items']), components, depth + 1)]
     case 'string':
       return exampleString(schema)
     case 'integer':
@@ -45,7 +47,7 @@ export function exampleOf(schema: Schema, components: JsonObject, depth = 0): Js
 }
 
 function exampleObject(schema: Schema, components: JsonObject, depth: number): Json {
-  const properties = objectOf(schema['properties'])
+  const properties = toJsonObject(schema['properties'])
   const required = Array.isArray(schema['required']) ? schema['required'].map(String) : []
   const shown = depth > deepest ? required : Object.keys(properties)
 
@@ -53,14 +55,18 @@ function exampleObject(schema: Schema, components: JsonObject, depth: number): J
   for (const name of shown) {
     const property = properties[name]
     if (property && (required.includes(name) || depth < 2)) {
-      object[name] = exampleOf(named(name, objectOf(property)), components, depth + 1)
+      object[name] = makeExample(
+        useNameAsExample(name, toJsonObject(property)),
+        components,
+        depth + 1,
+      )
     }
   }
   return object
 }
 
 /** The most readable example of an arbitrary string is its own name. */
-const named = (name: string, schema: Schema): Schema => ({ title: name, ...schema })
+const useNameAsExample = (name: string, schema: Schema): Schema => ({ title: name, ...schema })
 
 function exampleString({ format, title, minLength }: Schema): string {
   if (format === 'date-time') return '2026-01-15T09:30:00Z'

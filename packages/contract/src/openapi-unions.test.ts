@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { objectOf, type Json, type JsonObject } from './json.ts'
+import { toJsonObject, type Json, type JsonObject } from './json.ts'
 import { openapiDocument } from './openapi.ts'
 import { withPlainUnions } from './openapi-unions.ts'
 
 const document = openapiDocument()
-const schemas = objectOf(objectOf(document['components'] ?? {})['schemas'] ?? {})
+const schemas = toJsonObject(toJsonObject(document['components'] ?? {})['schemas'] ?? {})
 
 /** Every object of the document, with the path that leads to it. */
-function* partsOf(part: Json, path: string): Generator<[path: string, part: JsonObject]> {
+function* walkParts(part: Json, path: string): Generator<[path: string, part: JsonObject]> {
   if (typeof part !== 'object' || part === null) return
   if (!Array.isArray(part)) yield [path, part]
-  for (const [name, inner] of Object.entries(part)) yield* partsOf(inner, `${path}.${name}`)
+  for (const [name, inner] of Object.entries(part)) yield* walkParts(inner, `${path}.${name}`)
 }
 
 it('contains all fields of every object of a union', () => {
@@ -53,7 +53,7 @@ it('contains all fields of every object of a union', () => {
 })
 
 it('avoids constructs that break Python and Go generators', () => {
-  const parts = [...partsOf(document, '')].filter(([path]) => !/\.examples?\b/.test(path))
+  const parts = [...walkParts(document, '')].filter(([path]) => !/\.examples?\b/.test(path))
 
   expect(parts.filter(([, { type }]) => Array.isArray(type)).map(([path]) => path)).toEqual([])
   expect(parts.filter(([, { allOf }]) => allOf !== undefined).map(([path]) => path)).toEqual([])
@@ -62,11 +62,11 @@ it('avoids constructs that break Python and Go generators', () => {
 /** Generators name what is written within a schema by the schema and the field: `AttemptError`. */
 it('uses no schema name that generators reserve', () => {
   const within = Object.entries(schemas).flatMap(([name, schema]) =>
-    Object.entries(objectOf(objectOf(schema)['properties'] ?? {}))
-      .filter(([, field]) => objectOf(field)['$ref'] === undefined)
+    Object.entries(toJsonObject(toJsonObject(schema)['properties'] ?? {}))
+      .filter(([, field]) => toJsonObject(field)['$ref'] === undefined)
       .map(([field]) => name + field.charAt(0).toUpperCase() + field.slice(1)),
   )
-  const replies = [...partsOf(document['paths'] ?? {}, '')].flatMap(([, { operationId }]) =>
+  const replies = [...walkParts(document['paths'] ?? {}, '')].flatMap(([, { operationId }]) =>
     typeof operationId === 'string'
       ? [`${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Response`]
       : [],
@@ -79,7 +79,7 @@ it('uses no schema name that generators reserve', () => {
 
 /** In Go a value of an enumeration is a constant of the package, beside these types. */
 it('has no enum value with the name of the client', () => {
-  const values = [...partsOf(schemas, '')].flatMap(([, part]) =>
+  const values = [...walkParts(schemas, '')].flatMap(([, part]) =>
     Array.isArray(part['enum']) ? part['enum'] : [],
   )
 

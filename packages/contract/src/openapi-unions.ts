@@ -1,4 +1,4 @@
-import { objectOf, type Json, type JsonObject } from './json.ts'
+import { toJsonObject, type Json, type JsonObject } from './json.ts'
 
 /**
  * Rewrites unions for code generators of other languages, without changing their meaning:
@@ -6,15 +6,15 @@ import { objectOf, type Json, type JsonObject } from './json.ts'
  * - an object combined with a choice of objects becomes a choice of whole objects
  */
 export function withPlainUnions(document: JsonObject): JsonObject {
-  const schemas = objectOf(objectOf(document.components ?? {}).schemas ?? {})
-  return objectOf(plain(document, schemas))
+  const schemas = toJsonObject(toJsonObject(document.components ?? {}).schemas ?? {})
+  return toJsonObject(removeUnions(document, schemas))
 }
 
-function plain(part: Json, schemas: JsonObject): Json {
-  if (Array.isArray(part)) return part.map((each) => plain(each, schemas))
+function removeUnions(part: Json, schemas: JsonObject): Json {
+  if (Array.isArray(part)) return part.map((each) => removeUnions(each, schemas))
   if (typeof part !== 'object' || part === null) return part
   const whole = Object.fromEntries(
-    Object.entries(part).map(([name, value]) => [name, plain(value, schemas)]),
+    Object.entries(part).map(([name, value]) => [name, removeUnions(value, schemas)]),
   )
   return withoutTypeList(withoutIntersection(whole, schemas))
 }
@@ -28,29 +28,32 @@ function withoutTypeList(schema: JsonObject): JsonObject {
 function withoutIntersection(schema: JsonObject, schemas: JsonObject): JsonObject {
   const { allOf, ...rest } = schema
   if (!Array.isArray(allOf)) return schema
-  const parts = allOf.map((part) => resolved(objectOf(part), schemas))
-  const choice = parts.find((part) => choicesOf(part) !== undefined)
+  const parts = allOf.map((part) => resolveReference(toJsonObject(part), schemas))
+  const choice = parts.find((part) => getChoices(part) !== undefined)
   if (!choice) return schema
   const common = parts.filter((part) => part !== choice)
-  const oneOf = (choicesOf(choice) ?? []).map((one) =>
-    merged([...common, resolved(objectOf(one), schemas)]),
+  const oneOf = (getChoices(choice) ?? []).map((one) =>
+    mergeObjects([...common, resolveReference(toJsonObject(one), schemas)]),
   )
-  return { ...rest, oneOf: oneOf.map((one) => plain(one, schemas)) }
+  return { ...rest, oneOf: oneOf.map((one) => removeUnions(one, schemas)) }
 }
 
-const choicesOf = ({ oneOf, anyOf }: JsonObject): Json[] | undefined => {
+const getChoices = ({ oneOf, anyOf }: JsonObject): Json[] | undefined => {
   const choices = oneOf ?? anyOf
   return Array.isArray(choices) ? choices : undefined
 }
 
-function resolved(schema: JsonObject, schemas: JsonObject): JsonObject {
+function resolveReference(schema: JsonObject, schemas: JsonObject): JsonObject {
   const { $ref } = schema
   if (typeof $ref !== 'string') return schema
-  return resolved(objectOf(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}), schemas)
+  return resolveReference(
+    toJsonObject(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}),
+    schemas,
+  )
 }
 
-function merged(objects: JsonObject[]): JsonObject {
-  const properties = objects.map((one) => objectOf(one.properties ?? {}))
+function mergeObjects(objects: JsonObject[]): JsonObject {
+  const properties = objects.map((one) => toJsonObject(one.properties ?? {}))
   const required = objects.flatMap((one) => (Array.isArray(one.required) ? one.required : []))
   return {
     type: 'object',

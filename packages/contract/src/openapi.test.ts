@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import * as contract from './index.ts'
-import { documentOf, type Json, openapiDocument } from './openapi.ts'
+import { makeOpenApiDocument, type Json, openapiDocument } from './openapi.ts'
 import { anybody, builders, operation, projectCallers } from './operation.ts'
 import { bodyExamples, fieldExamples } from './reference/examples.ts'
 
@@ -27,7 +27,7 @@ const getShelf = operation({
 
 const document = openapiDocument()
 
-const at = (json: unknown, ...path: (string | number)[]) =>
+const getAtPath = (json: unknown, ...path: (string | number)[]) =>
   path.reduce<any>((value, key) => value?.[key], json)
 
 const shelfPath = '/v1/projects/{projectIdOrName}/shelves/{shelfId}'
@@ -35,7 +35,7 @@ const shelfPath = '/v1/projects/{projectIdOrName}/shelves/{shelfId}'
 it('describes every operation that the contract exports', () => {
   const operations = Object.values<any>(contract).filter((value) => value?.method && value?.path)
 
-  const ids = Object.values(at(document, 'paths')).flatMap((path: any) =>
+  const ids = Object.values(getAtPath(document, 'paths')).flatMap((path: any) =>
     Object.values(path).map((method: any) => method.operationId),
   )
   expect(ids.toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
@@ -47,7 +47,7 @@ it('references only existing components', () => {
     ([, path = '']) => path,
   )
 
-  const dangling = references.filter((path) => !at(document, ...path.split('/')))
+  const dangling = references.filter((path) => !getAtPath(document, ...path.split('/')))
   expect(dangling).toEqual([])
 })
 
@@ -55,17 +55,17 @@ it('does not depend on the order of operations', () => {
   const another = operation({ ...getShelf, id: 'getBook', path: '/v1/books', params: z.object({}) })
 
   const documents = [
-    documentOf({ operations: [getShelf, another] }),
-    documentOf({ operations: [another, getShelf] }),
+    makeOpenApiDocument({ operations: [getShelf, another] }),
+    makeOpenApiDocument({ operations: [another, getShelf] }),
   ]
 
   expect(JSON.stringify(documents[0])).toBe(JSON.stringify(documents[1]))
 })
 
 it('types query parameters and requires only those without a default', () => {
-  const described = documentOf({ operations: [getShelf] })
+  const described = makeOpenApiDocument({ operations: [getShelf] })
 
-  expect(at(described, 'paths', shelfPath, 'get', 'parameters')).toMatchObject([
+  expect(getAtPath(described, 'paths', shelfPath, 'get', 'parameters')).toMatchObject([
     { name: 'projectIdOrName', in: 'path', required: true, schema: { type: 'string' } },
     { name: 'shelfId', in: 'path', required: true, schema: { type: 'string' } },
     {
@@ -81,9 +81,9 @@ it('types query parameters and requires only those without a default', () => {
 })
 
 it('groups the problems of an operation and the common ones by status', () => {
-  const described = documentOf({ operations: [getShelf] })
+  const described = makeOpenApiDocument({ operations: [getShelf] })
 
-  const responses = at(described, 'paths', shelfPath, 'get', 'responses')
+  const responses = getAtPath(described, 'paths', shelfPath, 'get', 'responses')
   expect(Object.keys(responses)).toEqual([
     '200',
     '304',
@@ -100,7 +100,9 @@ it('groups the problems of an operation and the common ones by status', () => {
     'default',
   ])
   expect(responses[404]).toEqual({ $ref: '#/components/responses/not-found.project-not-found' })
-  expect(at(described, 'components', 'responses', 'not-found.project-not-found')).toMatchObject({
+  expect(
+    getAtPath(described, 'components', 'responses', 'not-found.project-not-found'),
+  ).toMatchObject({
     description: '`not-found`: Resource not found. `project-not-found`: Project not found.',
     content: {
       'application/problem+json': { schema: { $ref: '#/components/schemas/ApiProblem' } },
@@ -113,23 +115,23 @@ it.each([
   { callers: builders, security: [{ Bearer: [] }] },
   { callers: projectCallers, security: [{ APIKeyHeader: [] }, { Bearer: [] }] },
 ])('requires $security for the callers $callers', ({ callers, security }) => {
-  const described = documentOf({ operations: [{ ...getShelf, callers }] })
+  const described = makeOpenApiDocument({ operations: [{ ...getShelf, callers }] })
 
-  expect(at(described, 'paths', shelfPath, 'get', 'security')).toEqual(security)
+  expect(getAtPath(described, 'paths', shelfPath, 'get', 'security')).toEqual(security)
 })
 
 it('rejects a path parameter that the operation does not declare', () => {
   const broken = { ...getShelf, params: z.object({ projectIdOrName: z.string() }) }
 
-  expect(() => documentOf({ operations: [broken] })).toThrow(
+  expect(() => makeOpenApiDocument({ operations: [broken] })).toThrow(
     'getShelf has no params for {shelfId} of its path.',
   )
 })
 
 it('rejects two operations with one method and path', () => {
-  expect(() => documentOf({ operations: [getShelf, { ...getShelf, id: 'other' }] })).toThrow(
-    `Two operations are GET ${shelfPath}.`,
-  )
+  expect(() =>
+    makeOpenApiDocument({ operations: [getShelf, { ...getShelf, id: 'other' }] }),
+  ).toThrow(`Two operations are GET ${shelfPath}.`)
 })
 
 /** Returns every field and parameter of the document. */
@@ -145,9 +147,9 @@ function allFields() {
       if (!['properties', 'example', 'examples'].includes(keyword)) visit(value, owner)
     }
   }
-  for (const [id, schema] of Object.entries(at(document, 'components', 'schemas')))
+  for (const [id, schema] of Object.entries(getAtPath(document, 'components', 'schemas')))
     visit(schema, id)
-  for (const methods of Object.values<any>(at(document, 'paths'))) {
+  for (const methods of Object.values<any>(getAtPath(document, 'paths'))) {
     for (const { operationId, parameters = [], requestBody, responses } of Object.values<any>(
       methods,
     )) {
@@ -162,7 +164,7 @@ function allFields() {
 }
 
 it('describes every field, parameter, schema and tag', () => {
-  const schemas = Object.entries<any>(at(document, 'components', 'schemas'))
+  const schemas = Object.entries<any>(getAtPath(document, 'components', 'schemas'))
 
   const fields = allFields()
 
@@ -170,7 +172,7 @@ it('describes every field, parameter, schema and tag', () => {
   const undescribed = [
     ...fields.map(({ owner, name, schema }) => [`${owner}.${name}`, schema.description]),
     ...schemas.map(([id, { description }]) => [id, description]),
-    ...at(document, 'tags').map(({ name, description }: any) => [name, description]),
+    ...getAtPath(document, 'tags').map(({ name, description }: any) => [name, description]),
   ].filter(([, description]) => !/^[A-Z`].*[.]$/s.test(description ?? ''))
   expect(undescribed).toEqual([])
 })
@@ -200,7 +202,7 @@ it("adds to every field's name in its description", () => {
 
 it('has no examples of unknown fields', () => {
   const known = new Set(allFields().flatMap(({ owner, name }) => [name, `${owner}.${name}`]))
-  const operations = Object.values(at(document, 'paths')).flatMap((path: any) =>
+  const operations = Object.values(getAtPath(document, 'paths')).flatMap((path: any) =>
     Object.values(path).map(({ operationId }: any) => operationId),
   )
 
@@ -209,7 +211,7 @@ it('has no examples of unknown fields', () => {
 })
 
 it('shows each problem as in a reply', () => {
-  const examples = Object.values<any>(at(document, 'components', 'responses')).flatMap(
+  const examples = Object.values<any>(getAtPath(document, 'components', 'responses')).flatMap(
     ({ content }) => Object.entries<any>(content['application/problem+json'].examples ?? {}),
   )
 
@@ -224,7 +226,7 @@ it('has examples that match the schemas', () => {
   const withBody = Object.values<any>(contract).filter((value) => value?.path && value?.body)
 
   const refused = withBody.flatMap(({ id, method, path, body }) => {
-    const { example }: { example: Json } = at(
+    const { example }: { example: Json } = getAtPath(
       document,
       'paths',
       path,

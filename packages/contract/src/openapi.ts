@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { capabilityOf } from './capabilities.ts'
+import { getRequiredCapability } from './capabilities.ts'
 import { commonProblems } from './common-problems.ts'
 import * as contract from './index.ts'
-import { exampleOf } from './openapi-example.ts'
+import { makeExample } from './openapi-example.ts'
 import {
   takesKey,
   isReplicaList,
@@ -17,20 +17,20 @@ import { bodyExamples } from './reference/examples.ts'
 import { withExamples } from './reference/with-examples.ts'
 import { tags } from './tags.ts'
 import { webhookBodies } from './webhooks.ts'
-import { objectOf, type Json, type JsonObject } from './json.ts'
+import { toJsonObject, type Json, type JsonObject } from './json.ts'
 import { closeBodies } from './openapi-bodies.ts'
 import { withPlainUnions } from './openapi-unions.ts'
 
-export { objectOf, type Json, type JsonObject } from './json.ts'
+export { toJsonObject, type Json, type JsonObject } from './json.ts'
 
 /**
  * Returns the contract as an OpenAPI 3.1 document: every exported operation, in the order of tag
  * and path, and every schema with an ID.
  */
 export function openapiDocument(): JsonObject {
-  return documentOf({
-    operations: exportedOperations(),
-    schemas: exportedSchemas(),
+  return makeOpenApiDocument({
+    operations: listExportedOperations(),
+    schemas: listExportedSchemas(),
     webhooks: webhookBodies,
   })
 }
@@ -39,7 +39,7 @@ export function openapiDocument(): JsonObject {
  * Returns the document of these operations and messages, with these schemas in addition to the used
  * ones.
  */
-export function documentOf({
+export function makeOpenApiDocument({
   operations,
   schemas = [],
   webhooks = [],
@@ -52,7 +52,8 @@ export function documentOf({
   for (const schema of schemas) components.add(schema)
 
   const inOrder = operations.toSorted(
-    (a, b) => compare(a.tag, b.tag) || compare(a.path, b.path) || compare(a.method, b.method),
+    (a, b) =>
+      compareText(a.tag, b.tag) || compareText(a.path, b.path) || compareText(a.method, b.method),
   )
   const paths: { [path: string]: JsonObject } = {}
   for (const operation of inOrder) {
@@ -61,7 +62,7 @@ export function documentOf({
     if (path[method]) {
       throw new Error(`Two operations are ${operation.method} ${operation.path}.`)
     }
-    path[method] = describe(operation, components)
+    path[method] = describeOperation(operation, components)
   }
 
   closeBodies(paths, components)
@@ -90,7 +91,7 @@ export function documentOf({
   })
 }
 
-function exportedOperations(): OperationDefinition[] {
+function listExportedOperations(): OperationDefinition[] {
   const operations = Object.values<unknown>(contract).filter(isOperation)
   const ids = operations.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
@@ -98,7 +99,7 @@ function exportedOperations(): OperationDefinition[] {
   return operations
 }
 
-const exportedSchemas = (): z.ZodType[] =>
+const listExportedSchemas = (): z.ZodType[] =>
   Object.values<unknown>(contract).filter(
     (value): value is z.ZodType =>
       value instanceof z.ZodType && z.globalRegistry.get(value)?.id !== undefined,
@@ -109,33 +110,36 @@ const isOperation = (value: unknown): value is OperationDefinition =>
   value !== null &&
   ['id', 'method', 'path', 'callers', 'success', 'reply'].every((key) => key in value)
 
-function describe(operation: OperationDefinition, components: Components): JsonObject {
+function describeOperation(operation: OperationDefinition, components: Components): JsonObject {
   const parameters = [
-    ...parametersOf(operation, 'path', components),
-    ...parametersOf(operation, 'query', components),
-    ...headersOf(operation),
+    ...listParameters(operation, 'path', components),
+    ...listParameters(operation, 'query', components),
+    ...listHeaders(operation),
   ]
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
     description: [operation.description, callersSentence(operation)].filter(Boolean).join('\n\n'),
-    security: securityOf(operation),
+    security: listSecurity(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {
-      requestBody: { required: true, content: bodyOf(operation.id, operation.body, components) },
+      requestBody: {
+        required: true,
+        content: describeBody(operation.id, operation.body, components),
+      },
     }),
     responses: {
-      [operation.success]: successOf(operation, components),
+      [operation.success]: describeSuccess(operation, components),
       ...(isReadOfRecord(operation) && {
         304: { description: 'The resource matches `If-None-Match`.' },
       }),
-      ...failuresOf(operation, components),
+      ...listFailures(operation, components),
     },
   }
 }
 
-function parametersOf(
+function listParameters(
   operation: OperationDefinition,
   where: 'path' | 'query',
   components: Components,
@@ -151,8 +155,8 @@ function parametersOf(
   // A query is sent as text: its parsed type is more specific than the text.
   const { properties } = components.inline(object, 'output')
   const { required } = components.inline(object, 'input')
-  return Object.entries(objectOf(properties)).map(([name, property]) => {
-    const { description, ...schema } = objectOf(property)
+  return Object.entries(toJsonObject(properties)).map(([name, property]) => {
+    const { description, ...schema } = toJsonObject(property)
     return {
       name,
       in: where,
@@ -177,7 +181,7 @@ function describeWebhook(
   const example = receivedMessages[type]
   return {
     post: {
-      operationId: `on${componentNameOf(schema)}`,
+      operationId: `on${getComponentName(schema)}`,
       summary,
       description:
         'Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.',
@@ -199,7 +203,7 @@ function describeWebhook(
   }
 }
 
-const componentNameOf = (schema: z.ZodType) => String(z.globalRegistry.get(schema)?.id)
+const getComponentName = (schema: z.ZodType) => String(z.globalRegistry.get(schema)?.id)
 
 const namesInBraces = (path: string) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -268,7 +272,7 @@ const isOfRecord = ({ reply }: OperationDefinition) =>
 const isReadOfRecord = (operation: OperationDefinition) =>
   operation.method === 'GET' && isOfRecord(operation)
 
-const headersOf = (operation: OperationDefinition): JsonObject[] => [
+const listHeaders = (operation: OperationDefinition): JsonObject[] => [
   ...(isReadOfRecord(operation) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ...(takesKey(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ...(updatesRecord(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
@@ -304,12 +308,12 @@ const conventions = [
   '**Support.** Each reply contains an `X-Request-Id`: yours, if you send one. It is also in the server’s log.',
 ].join('\n\n')
 
-function securityOf({ callers, optionalCallers }: OperationDefinition): JsonObject[] {
-  if (optionalCallers) return [{}, ...schemesOf(optionalCallers)]
-  return schemesOf(callers)
+function listSecurity({ callers, optionalCallers }: OperationDefinition): JsonObject[] {
+  if (optionalCallers) return [{}, ...listSchemes(optionalCallers)]
+  return listSchemes(callers)
 }
 
-function schemesOf(callers: readonly CallerKind[]): JsonObject[] {
+function listSchemes(callers: readonly CallerKind[]): JsonObject[] {
   const withKey = callers.includes('full') || callers.includes('frontend')
   const withToken = callers.includes('builder') || callers.includes('consumer')
   return [...(withKey ? [{ APIKeyHeader: [] }] : []), ...(withToken ? [{ Bearer: [] }] : [])]
@@ -317,7 +321,7 @@ function schemesOf(callers: readonly CallerKind[]): JsonObject[] {
 
 function callersSentence(operation: OperationDefinition): string {
   const { callers, optionalCallers, permission } = operation
-  const capability = capabilityOf(operation)
+  const capability = getRequiredCapability(operation)
   const required = capability ?? permission
   if (optionalCallers) return 'No credential required. If one is sent, it must be valid.'
   if (callers.length === 0) return 'No credential required.'
@@ -330,7 +334,7 @@ function callersSentence(operation: OperationDefinition): string {
   return `Callers: ${callers.map((caller) => names[caller]).join('; ')}.`
 }
 
-function successOf(operation: OperationDefinition, components: Components): JsonObject {
+function describeSuccess(operation: OperationDefinition, components: Components): JsonObject {
   const headers: JsonObject = {
     ...(isOfRecord(operation) && {
       ETag: {
@@ -348,7 +352,9 @@ function successOf(operation: OperationDefinition, components: Components): Json
   return {
     description: outcomes[operation.success],
     ...(Object.keys(headers).length > 0 && { headers }),
-    ...(operation.reply !== null && { content: contentOf(operation, operation.reply, components) }),
+    ...(operation.reply !== null && {
+      content: describeContent(operation, operation.reply, components),
+    }),
   }
 }
 
@@ -356,7 +362,7 @@ const outcomes = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.', 204: 'Done.'
 
 const replyTypes = { text: 'text/plain', csv: 'text/csv' } as const
 
-const contentOf = (
+const describeContent = (
   { id }: OperationDefinition,
   reply: Exclude<ReplySchema, null>,
   components: Components,
@@ -365,17 +371,17 @@ const contentOf = (
     ? { [replyTypes[reply]]: { schema: { type: 'string' } } }
     : jsonContent(withExamples(components.add(reply), `${id}Reply`), components)
 
-const bodyOf = (id: string, body: z.ZodType, components: Components): JsonObject =>
+const describeBody = (id: string, body: z.ZodType, components: Components): JsonObject =>
   jsonContent(withExamples(components.add(body), id), components, bodyExamples[id])
 
 const jsonContent = (schema: JsonObject, { schemas }: Components, example?: Json): JsonObject => ({
-  'application/json': { schema, example: example ?? exampleOf(schema, schemas) },
+  'application/json': { schema, example: example ?? makeExample(schema, schemas) },
 })
 
 /** Returns the problems of an operation by status: its own, and common ones. */
-function failuresOf(operation: OperationDefinition, components: Components): JsonObject {
+function listFailures(operation: OperationDefinition, components: Components): JsonObject {
   const kinds = new Set([...(operation.problems ?? []), ...commonProblems(operation)])
-  const byStatus = Map.groupBy(kinds, (kind) => typeOf(kind).status)
+  const byStatus = Map.groupBy(kinds, (kind) => getProblemType(kind).status)
 
   const replies: JsonObject = {}
   for (const [status, sameStatus] of [...byStatus].toSorted(([a], [b]) => a - b)) {
@@ -384,7 +390,7 @@ function failuresOf(operation: OperationDefinition, components: Components): Jso
   return { ...replies, default: { $ref: '#/components/responses/problem' } }
 }
 
-const typeOf = (kind: ProblemKind): ProblemType => problemTypes[kind]
+const getProblemType = (kind: ProblemKind): ProblemType => problemTypes[kind]
 
 /**
  * Components shared by operations: schemas by ID, failures by their problems. A schema without an
@@ -413,22 +419,22 @@ class Components {
       unrepresentable: 'any',
       override: ({ jsonSchema }) => tidy(jsonSchema, io),
     }) as JsonObject
-    for (const [id, definition] of Object.entries(objectOf($defs))) {
+    for (const [id, definition] of Object.entries(toJsonObject($defs))) {
       if (io === 'output' && id in this.schemas) continue
-      this.schemas[id] = withExamples(pointAtComponents(objectOf(definition)), id)
+      this.schemas[id] = withExamples(pointAtComponents(toJsonObject(definition)), id)
     }
     return pointAtComponents(json)
   }
 
   /** Adds the reply of one status with these problems. */
   addFailure(kinds: readonly ProblemKind[]): JsonObject {
-    const inOrder = kinds.toSorted(compare)
+    const inOrder = kinds.toSorted(compareText)
     const name = inOrder.join('.')
-    const { status } = typeOf(inOrder[0]!)
+    const { status } = getProblemType(inOrder[0]!)
     const headers = failureHeaders[status]
     this.responses[name] ??= {
       ...this.#reply(
-        inOrder.map((kind) => `\`${kind}\`: ${typeOf(kind).title}.`).join(' '),
+        inOrder.map((kind) => `\`${kind}\`: ${getProblemType(kind).title}.`).join(' '),
         [400, 422].includes(status) ? contract.InputValidationProblem : contract.ApiProblem,
         Object.fromEntries(inOrder.map((kind) => [kind, { value: problemExample(kind) }])),
       ),
@@ -453,7 +459,7 @@ const failureHeaders: Record<number, JsonObject> = {
 }
 
 function problemExample(kind: ProblemKind): JsonObject {
-  const { status, title, remedy, retryable = false } = typeOf(kind)
+  const { status, title, remedy, retryable = false } = getProblemType(kind)
   const page = `https://platform.example/problems/${kind}`
   const requestId = 'req_01jz5q0f8kf3bvw9s2m6t4x7ra'
   return {
@@ -496,6 +502,6 @@ const pointAtComponents = (json: JsonObject): JsonObject =>
   JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'))
 
 const inOrderOfName = (named: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => compare(a, b)))
+  Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => compareText(a, b)))
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -56,7 +56,7 @@ export interface OperationDefinition {
    * is empty).
    */
   optionalCallers?: readonly CallerKind[]
-  /** What it does, from which follows the capability that it requires (`capabilityOf`). */
+  /** What it does, from which follows the capability that it requires (`getRequiredCapability`). */
   permission?: Permission | OrgPermission
   /** Also accepts the tokens of agents that builders have connected. */
   forAgents?: true

@@ -5,12 +5,12 @@ export const OriginPattern = z
   .string()
   .max(300)
   .superRefine((text, { addIssue }) => {
-    const message = flawOf(text)
+    const message = findOriginFlaw(text)
     if (message) addIssue({ code: 'custom', message })
   })
   .meta({ example: 'https://app.acme.example' })
 
-function flawOf(text: string): string | undefined {
+function findOriginFlaw(text: string): string | undefined {
   if (!URL.canParse(text)) {
     return 'Not a valid origin. Use a form such as https://app.example.com or http://localhost:3000.'
   }

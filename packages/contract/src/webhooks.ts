@@ -40,11 +40,11 @@ export const webhookBodies: { type: MessageType; summary: string; schema: z.ZodT
 ].map(({ type, schema }) => ({
   type,
   summary: summaries[type],
-  schema: schema.meta({ id: `${nameOf(type)}Message`, description: summaries[type] }),
+  schema: schema.meta({ id: `${toWebhookName(type)}Message`, description: summaries[type] }),
 }))
 
 /** Converts a type: `read.backfill.done` → `ReadBackfillDone`. */
-function nameOf(type: MessageType): string {
+function toWebhookName(type: MessageType): string {
   return type
     .split('.')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

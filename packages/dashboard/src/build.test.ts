@@ -16,7 +16,7 @@ it('weighs at most 115 kB compressed at first load, with the parts that screens 
   const page = await readFile(join(dashboardFolder, 'index.html'), 'utf8')
   const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, name = '']) => name)
 
-  const weight = (await Promise.all(first.map(weightOf))).reduce((sum, one) => sum + one, 0)
+  const weight = (await Promise.all(first.map(measureWeight))).reduce((sum, one) => sum + one, 0)
 
   expect(first.length).toBeGreaterThan(1)
   expect(weight).toBeLessThanOrEqual(115_000)
@@ -27,14 +27,14 @@ it('loads at most 5 kB for each rarely used part, 150 kB for the editor and 60 k
   const names = await readdir(join(dashboardFolder, 'assets'))
   const onDemand = names.filter((name) => !page.includes(name) && !isOfHostedPage(name))
 
-  const weights = await Promise.all(onDemand.map((name) => weightOf(`assets/${name}`)))
+  const weights = await Promise.all(onDemand.map((name) => measureWeight(`assets/${name}`)))
 
   expect(weights.length).toBeGreaterThan(0)
-  const weightsOf = (large: RegExp) =>
+  const findWeights = (large: RegExp) =>
     weights.filter((_, index) => large.test(onDemand[index] ?? ''))
-  const editor = weightsOf(/^yaml-editor/)
-  const components = weightsOf(/^(ui|styles)-/)
-  const others = weightsOf(/^(?!yaml-editor|ui-|styles-)/)
+  const editor = findWeights(/^yaml-editor/)
+  const components = findWeights(/^(ui|styles)-/)
+  const others = findWeights(/^(?!yaml-editor|ui-|styles-)/)
   expect(editor).toHaveLength(1)
   expect(components.length).toBeGreaterThan(1)
   expect(Math.max(...editor)).toBeLessThanOrEqual(150_000)
@@ -46,7 +46,7 @@ it('loads at most 50 kB for the hosted page, without its language', async () => 
   const page = await readFile(join(dashboardFolder, 'connect.html'), 'utf8')
   const names = [...page.matchAll(/\/(assets\/[^"]+)"/g)].map(([, name = '']) => name)
 
-  const weights = await Promise.all(names.map(weightOf))
+  const weights = await Promise.all(names.map(measureWeight))
 
   expect(names.every((name) => isOfHostedPage(name.replace('assets/', '')))).toBe(true)
   expect(weights.length).toBeGreaterThan(1)
@@ -61,5 +61,5 @@ it('contains no inline scripts, inline styles or third-party resources', async (
   expect(page).not.toMatch(/<style|<script(?![^>]*\bsrc=)|style="|https?:/)
 })
 
-const weightOf = async (name: string) =>
+const measureWeight = async (name: string) =>
   gzipSync(await readFile(join(dashboardFolder, name))).length

@@ -1,7 +1,7 @@
 import type { Page, Route as Request } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { patterns, type Route } from './app/routes.ts'
-import { brokenRules, it, type Opened } from './testing/in-chromium.ts'
+import { findBrokenRules, it, type Opened } from './testing/in-chromium.ts'
 
 /** IDs of the records that pages are about. */
 const subjects: Record<string, string> = {
@@ -25,11 +25,11 @@ const queries: Partial<Record<Route, string>> = {
   logs: '?from=2026-01-01T00:00',
 }
 
-const pathOf = ([name, pattern]: [string, string]) =>
-  pattern.replace(/\?.*/, '').replaceAll(/:(\w+)/g, (_, about) => subjectOf(about)) +
+const fillPath = ([name, pattern]: [string, string]) =>
+  pattern.replace(/\?.*/, '').replaceAll(/:(\w+)/g, (_, about) => chooseSubject(about)) +
   (new Map(Object.entries(queries)).get(name) ?? '')
 
-function subjectOf(about: string): string {
+function chooseSubject(about: string): string {
   const subject = subjects[about]
   if (!subject) throw new Error(`The fake platform's ${about} is not named here.`)
   return subject
@@ -66,9 +66,9 @@ const listsOfProject: string[] = [
 
 const isOfStrangers = ([name]: [string, string]) => ofStrangers.includes(name)
 const all = Object.entries(patterns)
-const pathsOfStrangers = all.filter(isOfStrangers).map(pathOf)
+const pathsOfStrangers = all.filter(isOfStrangers).map(fillPath)
 const paths = [
-  ...all.filter((page) => !isOfStrangers(page)).map(pathOf),
+  ...all.filter((page) => !isOfStrangers(page)).map(fillPath),
   '/projects/nowhere/deliveries',
   '/projects/demo/nowhere',
 ]
@@ -77,11 +77,11 @@ const paths = [
 const rules = { light: undefined, dark: ['color-contrast', 'link-in-text-block'] }
 
 /** Violated rules, in light and then in dark mode. */
-async function brokenInEachScheme(page: Page, path: string): Promise<string[]> {
+async function findBrokenRulesInEachScheme(page: Page, path: string): Promise<string[]> {
   const broken: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const rulesBroken = await brokenRules(page, rules[colorScheme])
+    const rulesBroken = await findBrokenRules(page, rules[colorScheme])
     broken.push(...rulesBroken.map((rule) => `${path} in ${colorScheme}: ${rule}`))
   }
   return broken
@@ -131,7 +131,7 @@ it('has no accessibility violations in light or dark mode', async ({
   const wrong: string[] = []
 
   await lookAtAll({ page, platform, heading, open }, async (path) => {
-    wrong.push(...(await brokenInEachScheme(page, path)))
+    wrong.push(...(await findBrokenRulesInEachScheme(page, path)))
     for (const width of [1024, 1280]) {
       await page.setViewportSize({ width, height: 860 })
       wrong.push(...(await cutOff(page, `${path} at ${width} px`)))
@@ -153,7 +153,7 @@ it('fits a 320 px screen without accessibility violations', async ({
   await lookAtAll({ page, platform, heading, open }, async (path) => {
     const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
     if (overflow !== 0) wrong.push(`${path} is too wide`)
-    wrong.push(...(await brokenInEachScheme(page, path)))
+    wrong.push(...(await findBrokenRulesInEachScheme(page, path)))
   })
 
   expect(wrong).toEqual([])
@@ -182,7 +182,7 @@ it('shows an empty state on each page of an empty project', async ({
 
   for (const [name, pattern] of all) {
     if (!listsOfProject.includes(name)) continue
-    await goTo(page, pathOf([name, pattern]))
+    await goTo(page, fillPath([name, pattern]))
     if ((await page.locator('.empty').count()) === 0) silent.push(name)
   }
 
@@ -198,12 +198,12 @@ it('paints the first frame dark before scripts run', async ({ page, platform }) 
 
   const picture = await page.screenshot()
 
-  expect(await brightnessOf(picture, page)).toBeLessThan(60)
+  expect(await measureBrightness(picture, page)).toBeLessThan(60)
   await Promise.all(held.map((request) => request.abort()))
 })
 
 /** Mean brightness of all pixels, from 0 to 255, decoded in an empty page. */
-async function brightnessOf(picture: Buffer, page: Page): Promise<number> {
+async function measureBrightness(picture: Buffer, page: Page): Promise<number> {
   const empty = await page.context().newPage()
   onTestFinished(() => empty.close())
   return empty.evaluate(async (png) => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { signInLink } from './testing/fake-platform.ts'
 import { it } from './testing/in-chromium.ts'
 
-const rowOf = (page: Page, name: string) =>
+const findRow = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 
 it('links from an installation to the log of its operation', async ({ page, heading, open }) => {
@@ -82,7 +82,7 @@ it('pauses an object with a visible note and resumes it', async ({ page, open })
   await page.getByRole('button', { name: 'Pause contact' }).click()
   await page.getByLabel('Note').fill('We move to another sandbox.')
   await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click()
-  await rowOf(page, 'contact').getByText('We move to another sandbox.').waitFor()
+  await findRow(page, 'contact').getByText('We move to another sandbox.').waitFor()
   await page.getByRole('button', { name: 'Resume contact' }).click()
 
   await page.getByRole('button', { name: 'Pause contact' }).waitFor()
@@ -91,13 +91,13 @@ it('pauses an object with a visible note and resumes it', async ({ page, open })
 it('reports lost access after fields are reloaded', async ({ platform, page, open }) => {
   const [installation] = platform.records.installations
   await open('/projects/demo/installations/int_1/inst_1')
-  await rowOf(page, 'contact').first().waitFor()
+  await findRow(page, 'contact').first().waitFor()
   const reason = 'Salesforce no longer lets this user see `Email`.'
   Object.assign(installation!.objects['contact']!, { health: { state: 'failing', reason } })
 
   await page.getByRole('button', { name: 'Reload fields' }).click()
   await page.getByText('Fields reloaded.').waitFor()
-  await rowOf(page, 'contact').first().getByText(reason).waitFor()
+  await findRow(page, 'contact').first().getByText(reason).waitFor()
   const [object] = platform.records.hydrated.read?.objects ?? []
   object!.error = 'No contact here.'
   await page.getByRole('button', { name: 'Reload fields' }).click()
@@ -118,11 +118,11 @@ it('offers no resume for removed reads, missing destinations and stopped objects
   const [installation] = platform.records.installations
   Object.assign(installation!.objects['account']!, { state: 'paused', pausedFor: 'destination' })
   await open('/projects/demo/installations/int_1/inst_1')
-  await rowOf(page, 'lead').waitFor()
+  await findRow(page, 'lead').waitFor()
 
-  expect(await rowOf(page, 'lead').getByRole('button').count()).toBe(0)
-  expect(await rowOf(page, 'account').getByRole('button').count()).toBe(0)
-  expect(await rowOf(page, 'task').getByRole('button').count()).toBe(0)
+  expect(await findRow(page, 'lead').getByRole('button').count()).toBe(0)
+  expect(await findRow(page, 'account').getByRole('button').count()).toBe(0)
+  expect(await findRow(page, 'task').getByRole('button').count()).toBe(0)
 })
 
 it('shows custom fields with their outcomes', async ({ page, open }) => {

@@ -43,14 +43,14 @@ it('filters installations by health and integration, and connections by provider
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByLabel('Integration').selectOption('salesforce-sync')
   await page.getByLabel('Customer').fill('Contoso Robotics')
-  const called = (call: string) =>
+  const waitForCall = (call: string) =>
     expect.poll(() => platform.calls.filter((one) => one.includes(call)).length).toBeGreaterThan(0)
-  await called('/integrations/int_1/installations?groupRef=team-2')
+  await waitForCall('/integrations/int_1/installations?groupRef=team-2')
   expect(new URL(page.url()).searchParams.get('integration')).toBe('int_1')
 
   await page.getByRole('link', { name: 'Connections', exact: true }).click()
   await page.getByLabel('Provider').selectOption('HubSpot')
-  await called('/connections?provider=hubspot')
+  await waitForCall('/connections?provider=hubspot')
 })
 
 it('shows one line for each entry under a head that stays in view', async ({
@@ -58,10 +58,11 @@ it('shows one line for each entry under a head that stays in view', async ({
   heading,
   open,
 }) => {
-  const heightsOf = (rows: Locator) => rows.evaluateAll((all) => all.map((row) => row.clientHeight))
+  const measureHeights = (rows: Locator) =>
+    rows.evaluateAll((all) => all.map((row) => row.clientHeight))
   await open('/projects/demo/destinations')
   await page.getByRole('row').nth(3).waitFor()
-  expect(Math.max(...(await heightsOf(page.getByRole('row'))))).toBeLessThanOrEqual(37)
+  expect(Math.max(...(await measureHeights(page.getByRole('row'))))).toBeLessThanOrEqual(37)
   // The whole address as tooltip, which does not keep the row from being clicked.
   await page.getByTitle('https://lumen.example/webhooks/integrations').click()
   await heading('app-webhook').waitFor()
@@ -75,7 +76,7 @@ it('shows one line for each entry under a head that stays in view', async ({
   const tops = await page
     .getByRole('columnheader')
     .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().top))
-  expect(Math.max(...(await heightsOf(rows)))).toBeLessThanOrEqual(37)
+  expect(Math.max(...(await measureHeights(rows)))).toBeLessThanOrEqual(37)
   expect(Math.min(...tops)).toBe(0)
   const bottoms = await page
     .locator('.filters > :nth-last-child(-n + 2)')
@@ -216,14 +217,14 @@ it('opens a log entry by j and Enter and exports all entries', async ({
   expect(await brokenRules()).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Operation of account' }).waitFor({ state: 'detached' })
-  const { lines } = await exportedLines(page)
+  const { lines } = await readExportedLines(page)
   expect(lines[0]).toBe(
     '\uFEFFtime,severity,message,error,customer,customerRef,object,operation,call,status',
   )
   expect(lines.join()).toMatch(/,WARN,The provider asked to slow down,.*,account,op_2,GET .*,429/)
 })
 
-const exportedLines = async (page: Page) => {
+const readExportedLines = async (page: Page) => {
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await saved
@@ -245,7 +246,7 @@ it('exports all entries that match, also those of other pages', async ({
   }
   await open('/projects/demo/deliveries')
   await page.getByRole('row').nth(50).waitFor()
-  const { name, lines } = await exportedLines(page)
+  const { name, lines } = await readExportedLines(page)
   expect(name).toBe('deliveries.csv')
   expect(lines).toHaveLength(1 + records.deliveries.length)
   expect(lines[0]).toMatch(/^\uFEFFid,event,eventId,/)
@@ -259,7 +260,7 @@ it('exports all entries that match, also those of other pages', async ({
     ['connections', records.connections.length],
   ] as const) {
     await open(`/projects/demo/${list}`)
-    const { lines: some } = await exportedLines(page)
+    const { lines: some } = await readExportedLines(page)
     expect(`${list}: ${some.length}`).toBe(`${list}: ${1 + count}`)
     expect(some[0]).toContain(',customerRef,')
   }
@@ -272,7 +273,7 @@ it('exports the shown columns of short lists with exact times and whole IDs', as
 }) => {
   const [key] = platform.records.jwtKeys
   await open('/projects/demo/jwt-keys')
-  const { name, lines } = await exportedLines(page)
+  const { name, lines } = await readExportedLines(page)
 
   expect(name).toBe('jwt-keys.csv')
   expect(lines[0]).toBe('\uFEFFLabel,Key ID (kid),Algorithm,Status,Created,Last used')

@@ -412,7 +412,7 @@ it('accepts a time typed part by part and keeps the focus', async ({ page, open 
 
 it('tests a destination with the chosen event or message with records', async ({ page, open }) => {
   await open('/projects/demo/destinations/dest_1')
-  const sent = async (type: string | undefined) => {
+  const listSent = async (type: string | undefined) => {
     if (type) await page.getByLabel('Message', { exact: true }).selectOption(type)
     const [request] = await Promise.all([
       page.waitForRequest(/:test$/),
@@ -422,9 +422,9 @@ it('tests a destination with the chosen event or message with records', async ({
     return request.postDataJSON()
   }
 
-  expect(await sent(undefined)).toEqual({ eventType: 'connection.created' })
-  expect(await sent('read')).toEqual({ eventType: 'read' })
-  expect(await sent('read.backfill.done')).toEqual({ eventType: 'read.backfill.done' })
+  expect(await listSent(undefined)).toEqual({ eventType: 'connection.created' })
+  expect(await listSent('read')).toEqual({ eventType: 'read' })
+  expect(await listSent('read.backfill.done')).toEqual({ eventType: 'read.backfill.done' })
   await page.getByLabel('Body', { exact: true }).getByText('"notificationType"').waitFor()
   await page.getByLabel('Response', { exact: true }).waitFor()
   expect(await page.getByRole('group', { name: 'Language' }).getByRole('radio').count()).toBe(6)

@@ -391,30 +391,30 @@ it('shows validation errors at the fields of every form type', async ({ platform
       alerts: await page.getByRole('alert').count(),
     }
   }
-  const focusedError = (says: string) => ({ says, hasFocus: true, alerts: 0 })
+  const makeFocusedError = (says: string) => ({ says, hasFocus: true, alerts: 0 })
 
   await open('/projects/demo/settings')
   await field('App name').fill('Other')
   expect(await refuse('Save', 'Project name', 'project.name')).toEqual(
-    focusedError('That is no project.name.'),
+    makeFocusedError('That is no project.name.'),
   )
 
   await open('/organizations/org_1')
   await field('Name').fill('Other')
-  expect(await refuse('Save', 'Name', 'label')).toEqual(focusedError('That is no label.'))
+  expect(await refuse('Save', 'Name', 'label')).toEqual(makeFocusedError('That is no label.'))
 
   await open('/account')
   await press('Change password')
   await field('Current password').fill('not mine')
   await field('New password').fill('another horse')
   expect(await refuse('Save password', 'Current password', 'currentPassword')).toEqual(
-    focusedError('That is no currentPassword.'),
+    makeFocusedError('That is no currentPassword.'),
   )
   await press('Cancel')
   await press('Set up authenticator app')
   await field('Current password').fill('not mine')
   expect(await refuse('Continue', 'Current password', 'password')).toEqual(
-    focusedError('That is no password.'),
+    makeFocusedError('That is no password.'),
   )
 })
 

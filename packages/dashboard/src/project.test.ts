@@ -35,16 +35,16 @@ it('requests the data of the overview while its screen is loading, and only once
     await released.promise
     await route.continue()
   })
-  const asked = () =>
+  const listCalls = () =>
     platform.calls.filter((call) => /\/projects\/demo\/(installations|connections)\b/.test(call))
 
   await open('/projects/demo')
-  await expect.poll(() => asked().length).toBe(2)
+  await expect.poll(() => listCalls().length).toBe(2)
   released.resolve()
   await heading('Lumen CRM Hub').waitFor()
   await page.getByRole('link', { name: 'Connections' }).last().waitFor()
 
-  expect(asked().length).toBe(2)
+  expect(listCalls().length).toBe(2)
 })
 
 it('fits the navigation into a window of 1280 by 800', async ({ page, heading, open }) => {
@@ -232,7 +232,7 @@ it('marks setup steps as done without a reload', async ({ platform, page, open }
   await page.clock.install()
   platform.publish('operations')
   await open('/projects/demo')
-  const done = (title: string) =>
+  const waitUntilDone = (title: string) =>
     page.getByRole('listitem').filter({ hasText: title }).getByText('Done').waitFor()
   await page.getByText('6. Install a test integration').waitFor()
   await expect.poll(() => platform.watching()).toBe(1)
@@ -240,11 +240,11 @@ it('marks setup steps as done without a reload', async ({ platform, page, open }
   // Streams do not report changes of configuration.
   records.destinations.push(destination!)
   await page.clock.fastForward(5_000)
-  await done('2. Create a destination')
+  await waitUntilDone('2. Create a destination')
   records.installations.push(installation!)
   platform.publish('operations')
 
-  await done('6. Install a test integration')
+  await waitUntilDone('6. Install a test integration')
   // The overview has these lists.
   expect(platform.calls.join('\n')).not.toMatch(/(destinations|integrations)\?pageSize=5\b/)
 })

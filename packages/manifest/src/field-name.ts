@@ -5,7 +5,7 @@ const step = /\['((?:[^'\\]|\\.)+)'\]|\["((?:[^"\\]|\\.)+)"\]|\[(\d+)\]/g
 export const isNested = (name: string): boolean => name.startsWith('$[')
 
 /** Parses the path of a field; undefined for invalid bracket notation. */
-export function stepsOf(name: string): string[] | undefined {
+export function splitFieldName(name: string): string[] | undefined {
   if (!isNested(name)) return [name]
   // The limit keeps the cost of a hostile name linear.
   if (name.length > 1000 || !nested.test(name)) return undefined

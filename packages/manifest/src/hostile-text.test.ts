@@ -3,7 +3,7 @@ import { parseManifest } from './parse-manifest.ts'
 
 const minutes = Array.from({ length: 200 }, (_, at) => at % 7)
 
-const fileOf = (schedules: string[]) => `specVersion: 1.0.0
+const makeManifestFile = (schedules: string[]) => `specVersion: 1.0.0
 integrations:
   - name: crm
     provider: salesforce
@@ -12,7 +12,7 @@ integrations:
 ${schedules.map((schedule) => `        - schedule: ${schedule}\n`).join('')}`
 
 /** Processor time, so that a busy machine counts for nothing. */
-function cpuMsOf(act: () => void): number {
+function measureCpuMs(act: () => void): number {
   const before = process.cpuUsage()
   act()
   const { user, system } = process.cpuUsage(before)
@@ -23,8 +23,8 @@ it.each([
   ['comments that are opened again and again', `a: 1${' # platform:ignore['.repeat(40_000)}`],
   [
     'schedules whose days never follow each other',
-    fileOf(minutes.map((at) => `${at},58 0,23 * * 1,3,5`)),
+    makeManifestFile(minutes.map((at) => `${at},58 0,23 * * 1,3,5`)),
   ],
 ])('parses %s in bounded time', (_, text) => {
-  expect(cpuMsOf(() => parseManifest(text))).toBeLessThan(5_000)
+  expect(measureCpuMs(() => parseManifest(text))).toBeLessThan(5_000)
 })

@@ -7,7 +7,7 @@ const comment = /(?:^|\s)#\s*platform:ignore\[([^[\]]*)\]/
  * Returns the rules silenced by comments, by line: `# platform:ignore[rule, …]` applies to its own
  * line or, if alone on it, to the next line that is not a comment.
  */
-export function ignoredRules(text: string): Map<number, Set<string>> {
+export function parseIgnoredRules(text: string): Map<number, Set<string>> {
   const ignored = new Map<number, Set<string>>()
   let pending: string[] = []
   for (const [index, line] of text.split('\n').entries()) {

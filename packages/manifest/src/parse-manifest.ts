@@ -1,7 +1,7 @@
 import type { ManifestIntegration } from '@platform/contract'
 import type { ManifestContext } from './context.ts'
 import { type Finding, type Report, rules } from './finding.ts'
-import { ignoredRules } from './ignored-rules.ts'
+import { parseIgnoredRules } from './ignored-rules.ts'
 import { didYouMean } from './nearest.ts'
 import { checkIntegration, reportRepeated } from './rules/integration.ts'
 import { checkProvider } from './rules/provider.ts'
@@ -111,7 +111,7 @@ function checkSpecVersion(root: YamlNode, report: Report): void {
 const findingsAtMost = 500
 
 function reporter(text: string, file: YamlFile): { report: Report; findings: Finding[] } {
-  const ignored = ignoredRules(text)
+  const ignored = parseIgnoredRules(text)
   const findings: Finding[] = []
 
   const isSilenced = (rule: string, node: YamlNode): boolean => {

@@ -102,7 +102,7 @@ const readObject = (lines: string) =>
 ${lines.replace(/^\n/, '')}`)
 
 /** A subscribed object with these further lines, the first of them on line 12. */
-const subscribedObject = (lines: string, provider = 'salesforce') =>
+const makeSubscribedObject = (lines: string, provider = 'salesforce') =>
   integration(
     `
     read:
@@ -421,21 +421,21 @@ const cases: Case[] = [
   {
     rule: 'subscribe-inherit-fields',
     when: 'events come without inherited fields',
-    yaml: subscribedObject('          createEvent: {enabled: always}'),
+    yaml: makeSubscribedObject('          createEvent: {enabled: always}'),
     at: [10, 11],
     path: 'integrations[0].subscribe.objects[0]',
   },
   {
     rule: 'subscribe-minimum-events',
     when: 'no event is subscribed to',
-    yaml: subscribedObject('          inheritFieldsAndMapping: true'),
+    yaml: makeSubscribedObject('          inheritFieldsAndMapping: true'),
     at: [10, 11],
     path: 'integrations[0].subscribe.objects[0]',
   },
   {
     rule: 'update-event-watch-fields',
     when: 'watched fields are both named and automatic',
-    yaml: subscribedObject(`
+    yaml: makeSubscribedObject(`
           inheritFieldsAndMapping: true
           updateEvent:
             enabled: always
@@ -447,7 +447,7 @@ const cases: Case[] = [
   {
     rule: 'watch-fields-no-nesting',
     when: 'a nested field is watched',
-    yaml: subscribedObject(`
+    yaml: makeSubscribedObject(`
           inheritFieldsAndMapping: true
           updateEvent:
             enabled: always
@@ -534,7 +534,7 @@ const cases: Case[] = [
   {
     rule: 'provider-capability-subscribe',
     when: 'the provider does not report deletions',
-    yaml: subscribedObject(
+    yaml: makeSubscribedObject(
       `
           inheritFieldsAndMapping: true
           deleteEvent: {enabled: always}`,
@@ -547,7 +547,7 @@ const cases: Case[] = [
   {
     rule: 'provider-capability-subscribe',
     when: 'the provider does not support associations',
-    yaml: subscribedObject(
+    yaml: makeSubscribedObject(
       `
           inheritFieldsAndMapping: true
           associationChangeEvent: {enabled: always}`,

@@ -39,14 +39,14 @@ const numbers = Array.from({ length: 31 }, (_, index) => index + 1)
 
 /** Reports whether the schedule runs on any day. */
 export const hasRunDay = (days: Days): boolean =>
-  everyMonth.some((month) => runDaysOf(days, month).length > 0)
+  everyMonth.some((month) => findRunDays(days, month).length > 0)
 
 /** Reports whether the schedule ever runs on two consecutive days. */
 export const hasNeighbouringRunDays = (days: Days): boolean =>
   everyMonth.some((month) => {
-    const runs = runDaysOf(days, month)
+    const runs = findRunDays(days, month)
     if (runs.some((day, index) => runs[index + 1] === day + 1)) return true
-    return runs.at(-1) === month.length && runDaysOf(days, monthAfter(month))[0] === 1
+    return runs.at(-1) === month.length && findRunDays(days, monthAfter(month))[0] === 1
   })
 
 /** Returns the following month. Only its first days are used, so leap years are irrelevant. */
@@ -55,13 +55,13 @@ function monthAfter({ month, length, firstWeekday }: Month): Month {
   return { month: next, length: longest[next] ?? 31, firstWeekday: (firstWeekday + length) % 7 }
 }
 
-const weekdayOf = ({ firstWeekday }: Month, day: number) => (firstWeekday + day - 1) % 7
-const isWeekend = (month: Month, day: number) => weekdayOf(month, day) % 6 === 0
+const getWeekday = ({ firstWeekday }: Month, day: number) => (firstWeekday + day - 1) % 7
+const isWeekend = (month: Month, day: number) => getWeekday(month, day) % 6 === 0
 
 /** Returns the days of the month on which the schedule runs, in order. */
-function runDaysOf(days: Days, month: Month): number[] {
+function findRunDays(days: Days, month: Month): number[] {
   if (!days.month[month.month]) return []
-  const dates = datesOf(days, month)
+  const dates = listDates(days, month)
   return numbers.slice(0, month.length).filter((day) => {
     const byDate = dates.has(day)
     if (days.starDOW) return byDate
@@ -70,11 +70,11 @@ function runDaysOf(days: Days, month: Month): number[] {
   })
 }
 
-const datesOf = (days: Days, month: Month) =>
+const listDates = (days: Days, month: Month) =>
   new Set([
     ...numbers.filter((day) => days.day[day - 1]),
     ...(days.lastDayOfMonth ? [month.length] : []),
-    ...(days.lastWeekday ? [lastWeekdayOf(month)] : []),
+    ...(days.lastWeekday ? [findLastWeekday(month)] : []),
     ...numbers.flatMap((day) =>
       days.nearestWeekdays[day - 1] ? [nearestWeekday(month, day)] : [],
     ),
@@ -84,12 +84,12 @@ const datesOf = (days: Days, month: Month) =>
 const last = 32
 
 function isWeekday({ dayOfWeek }: Days, month: Month, day: number): boolean {
-  const which = dayOfWeek[weekdayOf(month, day)] ?? 0
+  const which = dayOfWeek[getWeekday(month, day)] ?? 0
   const nth = 1 << Math.floor((day - 1) / 7)
   return (which & nth) !== 0 || ((which & last) !== 0 && day > month.length - 7)
 }
 
-const lastWeekdayOf = (month: Month) =>
+const findLastWeekday = (month: Month) =>
   numbers.findLast((day) => day <= month.length && !isWeekend(month, day))
 
 /** Returns the weekday of the month nearest to the day. */

@@ -5,7 +5,7 @@ import { hasNeighbouringRunDays, hasRunDay } from './run-days.ts'
  * Returns the error of a schedule, as text; undefined if it is a valid cron expression that ever
  * runs.
  */
-export const scheduleMistake = remembered(findMistake)
+export const scheduleMistake = memoize(findMistake)
 
 function findMistake(schedule: string): string | undefined {
   if (schedule.length > 200) return 'is longer than 200 characters'
@@ -14,7 +14,7 @@ function findMistake(schedule: string): string | undefined {
     return `has ${fields} fields, but requires five: minute, hour, day, month, weekday`
   }
   try {
-    return hasRunDay(patternOf(schedule)) ? undefined : 'never runs'
+    return hasRunDay(parsePattern(schedule)) ? undefined : 'never runs'
   } catch (error) {
     // Croner throws for expressions that it cannot parse.
     const reason = error instanceof Error ? error.message.replace(/^Cron\w*:\s*/, '') : 'unreadable'
@@ -26,10 +26,10 @@ function findMistake(schedule: string): string | undefined {
  * Returns the shortest interval between two runs of a valid schedule, as far as needed for the
  * limit: within a day, and across midnight.
  */
-export const shortestIntervalMinutes = remembered(findShortestInterval)
+export const shortestIntervalMinutes = memoize(findShortestInterval)
 
 function findShortestInterval(schedule: string, belowMinutes: number): number {
-  const pattern = patternOf(schedule)
+  const pattern = parsePattern(schedule)
   const times = runsOfADay(pattern)
   let shortest = minutesADay
   for (const [index, time] of times.entries()) {
@@ -44,7 +44,7 @@ function findShortestInterval(schedule: string, belowMinutes: number): number {
 
 const minutesADay = 24 * 60
 
-const patternOf = (schedule: string) =>
+const parsePattern = (schedule: string) =>
   new CronPattern(schedule.trim(), undefined, { mode: '5-part' })
 
 /** Returns the minutes of the day at which the schedule runs. */
@@ -52,7 +52,7 @@ const runsOfADay = ({ hour, minute }: CronPattern): number[] =>
   hour.flatMap((runs, h) => (runs ? minute.flatMap((at, m) => (at ? h * 60 + m : [])) : []))
 
 /** Cached: the objects of a file share few schedules, and parsing is expensive. */
-function remembered<Args extends [schedule: string, ...unknown[]], Found>(
+function memoize<Args extends [schedule: string, ...unknown[]], Found>(
   find: (...args: Args) => Found,
 ): (...args: Args) => Found {
   const found = new Map<string, { is: Found }>()

@@ -2,7 +2,7 @@ import { ManifestIntegration } from '@platform/contract'
 import { z } from 'zod'
 import type { Report, Rule } from './finding.ts'
 import { didYouMean } from './nearest.ts'
-import { child, plain, textOf, type YamlNode } from './yaml-nodes.ts'
+import { child, toPlainValue, getNodeText, type YamlNode } from './yaml-nodes.ts'
 
 /**
  * Parses the integration by the contract; reports errors and returns undefined if its structure is
@@ -11,7 +11,7 @@ import { child, plain, textOf, type YamlNode } from './yaml-nodes.ts'
 export function checkShape(node: YamlNode, report: Report): ManifestIntegration | undefined {
   reportUnknownKeys(node, ManifestIntegration, report)
 
-  const { data, error } = ManifestIntegration.safeParse(plain(node))
+  const { data, error } = ManifestIntegration.safeParse(toPlainValue(node))
   for (const issue of error?.issues ?? []) reportIssue(node, issue, report)
   return data
 }
@@ -36,8 +36,8 @@ function reportIssue(base: YamlNode, issue: Issue, report: Report): void {
     report('required-key', parent, `\`${name}\` is missing.`, { atKey: true })
     return
   }
-  report(ruleOf(keys), node, `\`${name}\` ${complaint(issue, node)}.`, {
-    suggestion: issue.code === 'invalid_value' ? nearestOf(issue.values, node) : undefined,
+  report(findRule(keys), node, `\`${name}\` ${complaint(issue, node)}.`, {
+    suggestion: issue.code === 'invalid_value' ? suggestNearest(issue.values, node) : undefined,
   })
 }
 
@@ -47,7 +47,7 @@ const descend = (base: YamlNode, keys: readonly string[]): YamlNode | undefined 
     base,
   )
 
-function ruleOf(keys: readonly string[]): Rule {
+function findRule(keys: readonly string[]): Rule {
   if (keys.includes('backfill')) return 'backfill-config'
   if (keys.includes('delivery')) return 'delivery-mode'
   return 'invalid-value'
@@ -56,7 +56,7 @@ function ruleOf(keys: readonly string[]): Rule {
 function complaint(issue: Issue, node: YamlNode): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(node)}`
+      return `must be ${kinds[issue.expected] ?? issue.expected}, not ${describeKind(node)}`
     case 'invalid_value':
       return `must be ${issue.values.map((value) => `\`${String(value)}\``).join(' or ')}`
     case 'too_small':
@@ -77,15 +77,15 @@ const kinds: Partial<Record<string, string>> = {
   object: 'a map of keys',
 }
 
-function kindOf({ value }: YamlNode): string {
+function describeKind({ value }: YamlNode): string {
   if (value === null) return 'empty'
   if (Array.isArray(value)) return 'a list'
   if (value instanceof Map) return 'a map of keys'
   return typeof value === 'string' ? 'a text' : `\`${String(value)}\``
 }
 
-const nearestOf = (values: readonly unknown[], node: YamlNode) =>
-  didYouMean(textOf(node) ?? '', values.map(String))
+const suggestNearest = (values: readonly unknown[], node: YamlNode) =>
+  didYouMean(getNodeText(node) ?? '', values.map(String))
 
 /** Warns about unknown keys, which would have no effect. */
 function reportUnknownKeys(node: YamlNode, schema: z.core.$ZodType, report: Report): void {
@@ -115,6 +115,6 @@ function unwrap(schema: z.core.$ZodType, node: YamlNode): z.core.$ZodType {
   if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap(), node)
   if (!(schema instanceof z.ZodUnion)) return schema
   const { options } = schema
-  const fitting = options.find((option) => z.safeParse(option, plain(node)).success)
+  const fitting = options.find((option) => z.safeParse(option, toPlainValue(node)).success)
   return unwrap(fitting ?? options[0] ?? schema, node)
 }

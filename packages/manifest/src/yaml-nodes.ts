@@ -50,21 +50,21 @@ const limits = {
 export function readYaml(text: string): YamlFile {
   const lines = new LineCounter()
   const findings: Finding[] = []
-  const positionOf = (offset: number) => {
+  const findPosition = (offset: number) => {
     const { line, col } = lines.linePos(offset)
     return { line: Math.max(line, 1), column: Math.max(col, 1) }
   }
   const complain: Complain = (rule, offset, message, path = '') => {
     if (findings.length >= limits.errors) return
-    findings.push({ rule, severity: 'error', message, path, ...positionOf(offset) })
+    findings.push({ rule, severity: 'error', message, path, ...findPosition(offset) })
   }
-  const file = { findings, positionOf }
+  const file = { findings, positionOf: findPosition }
 
   if (text.length > limits.characters) {
     complain('yaml-limit', 0, `The file is longer than ${limits.characters} characters.`)
     return file
   }
-  const tokens = tokensOf(text, lines)
+  const tokens = tokenize(text, lines)
   if (!Array.isArray(tokens)) {
     complain('yaml-limit', tokens.at, tokens.why)
     return file
@@ -93,7 +93,7 @@ type Token = Parameters<Composer['next']>[0]
  * Returns the tokens, or the position of an exceeded limit: unlike the composer, this does not
  * recurse.
  */
-function tokensOf(text: string, lines: LineCounter): Token[] | { why: string; at: number } {
+function tokenize(text: string, lines: LineCounter): Token[] | { why: string; at: number } {
   lines.addNewLine(0)
   const parser = new Parser(lines.addNewLine)
   const tokens: Token[] = []
@@ -179,7 +179,7 @@ class NodeReader {
     const target = this.#follow(source, at)
     if (target === undefined) return undefined
     if (isScalar(target)) {
-      node.value = scalarOf(target.value)
+      node.value = toScalar(target.value)
     } else if (isMap(target) || isSeq(target)) {
       this.#open.add(target)
       node.value = isMap(target)
@@ -236,7 +236,7 @@ class NodeReader {
   }
 }
 
-const scalarOf = (value: unknown): Scalar =>
+const toScalar = (value: unknown): Scalar =>
   typeof value === 'number' || typeof value === 'boolean' || value === null ? value : String(value)
 
 const clip = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
@@ -251,12 +251,12 @@ export const child = (node: YamlNode | undefined, key: string): YamlNode | undef
 export const items = (node: YamlNode | undefined): YamlNode[] =>
   Array.isArray(node?.value) ? node.value : []
 
-export const textOf = (node: YamlNode | undefined): string | undefined =>
+export const getNodeText = (node: YamlNode | undefined): string | undefined =>
   typeof node?.value === 'string' ? node.value : undefined
 
 /** Returns the plain value, without positions. */
-export function plain(node: YamlNode): unknown {
-  if (Array.isArray(node.value)) return node.value.map(plain)
+export function toPlainValue(node: YamlNode): unknown {
+  if (Array.isArray(node.value)) return node.value.map(toPlainValue)
   if (!(node.value instanceof Map)) return node.value
-  return Object.fromEntries([...node.value].map(([key, value]) => [key, plain(value)]))
+  return Object.fromEntries([...node.value].map(([key, value]) => [key, toPlainValue(value)]))
 }

@@ -75,16 +75,16 @@ const withToken =
       return send(input, { ...init, headers })
     }
 
-    const token = await confirmed(tokens.get(caller))
+    const token = await confirmToken(tokens.get(caller))
     const response = await attempt(token)
     if (response.status !== 401) return response
 
     await tokens.drop(caller, token)
-    return attempt(await confirmed(tokens.get(caller)))
+    return attempt(await confirmToken(tokens.get(caller)))
   }
 
 /** Converts a failure of `getToken` into a session problem instead of a network problem. */
-const confirmed = (token: Promise<string>) =>
+const confirmToken = (token: Promise<string>) =>
   token.then(mustBeToken, (cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw localProblem('session-unconfirmed', `getToken failed: ${reason}`, 401, cause)

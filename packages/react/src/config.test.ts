@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedPaths, configFromWire, configToWire } from './config.ts'
+import { listChangedPaths, configFromWire, configToWire } from './config.ts'
 
 it('converts API objects to arrays and back', () => {
   const wire = {
@@ -32,7 +32,7 @@ it('masks only the objects that differ and escapes dots', () => {
     },
   }
 
-  const paths = changedPaths(before, after)
+  const paths = listChangedPaths(before, after)
 
   expect(paths).toEqual([
     'config.content.read.objects.a\\.b',
@@ -43,5 +43,5 @@ it('masks only the objects that differ and escapes dots', () => {
 it('masks a removed object', () => {
   const before = { write: { objects: [{ objectName: 'Account' }] } }
 
-  expect(changedPaths(before, {})).toEqual(['config.content.write.objects.Account'])
+  expect(listChangedPaths(before, {})).toEqual(['config.content.write.objects.Account'])
 })

@@ -41,9 +41,9 @@ export function configFromWire({
 }: WireConfigContent): InstallationConfig {
   return {
     ...rest,
-    ...(read && { read: { objects: named(read.objects) } }),
-    ...(write && { write: { objects: named(write.objects ?? {}) } }),
-    ...(subscribe && { subscribe: { objects: named(subscribe.objects) } }),
+    ...(read && { read: { objects: toNamedList(read.objects) } }),
+    ...(write && { write: { objects: toNamedList(write.objects ?? {}) } }),
+    ...(subscribe && { subscribe: { objects: toNamedList(subscribe.objects) } }),
   }
 }
 
@@ -67,19 +67,19 @@ export function configToWire({
  * Returns the update mask between two configurations: one path per changed object, so that
  * concurrent changes of other objects are kept.
  */
-export function changedPaths(before: InstallationConfig, after: InstallationConfig): string[] {
+export function listChangedPaths(before: InstallationConfig, after: InstallationConfig): string[] {
   return (['read', 'write', 'subscribe'] as const).flatMap((action) => {
     const old = byName<{ objectName: string }>(before[action]?.objects)
     const now = byName<{ objectName: string }>(after[action]?.objects)
     return [...new Set([...Object.keys(old), ...Object.keys(now)])]
       .filter((objectName) => !isEqual(old[objectName], now[objectName]))
-      .map((objectName) => `config.content.${action}.objects.${escape(objectName)}`)
+      .map((objectName) => `config.content.${action}.objects.${escapePath(objectName)}`)
   })
 }
 
-const escape = (name: string) => name.replace(/[.:\\]/g, '\\$&')
+const escapePath = (name: string) => name.replace(/[.:\\]/g, '\\$&')
 
-const named = <T extends object>(objects: Record<string, T>) =>
+const toNamedList = <T extends object>(objects: Record<string, T>) =>
   Object.entries(objects).map(([objectName, object]) => ({ ...object, objectName }))
 
 const byName = <T extends { objectName: string }>(objects: T[] = []): Record<string, T> =>
@@ -88,11 +88,12 @@ const byName = <T extends { objectName: string }>(objects: T[] = []): Record<str
 /** Reports whether two JSON values are equal, ignoring the order of keys and absent values. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  if (!isConfigObject(a) || !isConfigObject(b) || Array.isArray(a) !== Array.isArray(b))
+    return false
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
     isEqual(a[key], b[key]),
   )
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isConfigObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

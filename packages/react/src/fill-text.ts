@@ -1,7 +1,7 @@
 import type { Plural } from './words.ts'
 
 /** Returns the text with its values; `count` selects the plural form. */
-export function fill(
+export function fillText(
   text: string | Plural,
   values: Record<string, string | number>,
   locale: string,

@@ -24,19 +24,19 @@ beforeAll(async () => {
 })
 
 /** Members of an interface, parsed from its text. */
-const membersOf = (text: string, name: string) => {
+const parseMembers = (text: string, name: string) => {
   const [, body = ''] =
     new RegExp(`interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(text) ?? []
-  return found(body, /^ {2}(\w+)\??:/gm)
+  return findAllMatches(body, /^ {2}(\w+)\??:/gm)
 }
-const found = (text: string, pattern: RegExp) => [
+const findAllMatches = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
 ]
 /** Text in backticks between two headings of the guide. */
 const namesBelow = (heading: string) => {
   const [, section = ''] = guide.split(new RegExp(`^## ${heading}\n`, 'm'))
   const [text = ''] = section.split(/^## /m)
-  return found(text.replace(/```[\s\S]*?```/g, ''), /`([^`]+)`/g)
+  return findAllMatches(text.replace(/```[\s\S]*?```/g, ''), /`([^`]+)`/g)
 }
 /** Cells in backticks of each row of a table, without rows that have none. */
 const rowsBelow = (heading: string) => {
@@ -49,7 +49,7 @@ const keysBelow = (heading: string) => rowsBelow(heading).map(([key]) => key)
 const words = (names: string[]) => new Set(names.flatMap((name) => name.match(/[\w-]+/g) ?? []))
 
 it('documents every option', async () => {
-  const options = membersOf(await source('options.ts'), 'CommonOptions')
+  const options = parseMembers(await source('options.ts'), 'CommonOptions')
 
   expect(options.length).toBeGreaterThan(8)
   expect([...words(namesBelow('`PlatformProvider options`'))]).toEqual(
@@ -59,17 +59,17 @@ it('documents every option', async () => {
 
 it('documents every component prop and callback', async () => {
   const install = await source('install/install-integration.tsx')
-  const scope = membersOf(await source('installation-provider.tsx'), 'InstallationScope')
+  const scope = parseMembers(await source('installation-provider.tsx'), 'InstallationScope')
   const [, documented = ''] =
     /(interface InstallIntegrationProps[\s\S]*?)\n {2}\/\/ Typed but not/.exec(install) ?? []
-  const callbacks = membersOf(`${documented}\n}`, 'InstallIntegrationProps')
-  const connect = membersOf(await source('connect/connect-provider.tsx'), 'ConnectProviderProps')
+  const callbacks = parseMembers(`${documented}\n}`, 'InstallIntegrationProps')
+  const connect = parseMembers(await source('connect/connect-provider.tsx'), 'ConnectProviderProps')
 
   expect([scope.length, callbacks.length, connect.length].map(Math.sign)).toEqual([1, 1, 1])
   expect([...words(namesBelow('`InstallIntegration`'))]).toEqual(
     expect.arrayContaining([...scope, ...callbacks]),
   )
-  const list = membersOf(
+  const list = parseMembers(
     await source('list/integration-list.tsx'),
     'IntegrationListProps extends Callbacks',
   )
@@ -105,7 +105,7 @@ it('documents exactly the CSS variables and their defaults', async () => {
 it('states the sizes that are checked', async () => {
   const quality = await source('../../../docs/ui/quality.md')
   const limits: { name: string; limit: string }[] = JSON.parse(await source('../.size-limit.json'))
-  const limitOf = (name: string) => limits.find((one) => one.name === name)?.limit
+  const findLimit = (name: string) => limits.find((one) => one.name === name)?.limit
   const all = 'InstallIntegration + PlatformProvider'
   const first = `${all}, until the connect card shows`
   const [, unpacked] = /unpackedLimit = (\d+)/.exec(await source('../measure.ts')) ?? []
@@ -123,14 +123,14 @@ it('states the sizes that are checked', async () => {
       .map(({ name, limit }) => ({ name, limit })),
   )
   expect(quality).toContain(`at most ${unpacked} kB unpacked`)
-  expect(guide).toContain(`at most ${limitOf('web component, with all that it needs')} (gzip)`)
+  expect(guide).toContain(`at most ${findLimit('web component, with all that it needs')} (gzip)`)
   for (const { name, limit } of limits.filter(({ name: one }) => one.startsWith('language '))) {
     expect([name, quality]).toEqual([name, expect.stringContaining(`at most ${limit} (Brotli)`)])
   }
   const readme = (await source('../../../README.md')).replaceAll(/\s+/g, ' ')
-  expect(readme).toContain(`At most ${limitOf(`${first}, Brotli`)} up to the connect card`)
+  expect(readme).toContain(`At most ${findLimit(`${first}, Brotli`)} up to the connect card`)
   for (const text of [readme, await source('../../../docs/README.md')]) {
-    expect(text).toContain(`${limitOf(`${all}, Brotli`)} for everything (Brotli)`)
+    expect(text).toContain(`${findLimit(`${all}, Brotli`)} for everything (Brotli)`)
   }
 })
 
@@ -139,15 +139,15 @@ it('contains no CSS that bundlers rewrite', async () => {
 })
 
 it('documents exactly the CSS classes', () => {
-  const classes = found(code, /(?<![\w-])(plat-[a-z-]+)/g)
-  const styled = found(look, /\.(plat-[a-z-]+)/g)
+  const classes = findAllMatches(code, /(?<![\w-])(plat-[a-z-]+)/g)
+  const styled = findAllMatches(look, /\.(plat-[a-z-]+)/g)
 
-  expect(found(looks, /`(plat-[a-z-]+)`/g).toSorted()).toEqual(classes.toSorted())
+  expect(findAllMatches(looks, /`(plat-[a-z-]+)`/g).toSorted()).toEqual(classes.toSorted())
   expect(classes).toEqual(expect.arrayContaining(styled))
 })
 
 it('documents exactly the parts', () => {
-  const parts = found(code, /(?:data-plat-part="|usePart\('|<Root part=")([a-z-]+)/g)
+  const parts = findAllMatches(code, /(?:data-plat-part="|usePart\('|<Root part=")([a-z-]+)/g)
 
   const listed = [...keysBelow('Elements'), ...keysBelow('Other parts')]
   expect(listed.toSorted()).toEqual(parts.toSorted())
@@ -155,7 +155,7 @@ it('documents exactly the parts', () => {
 
 it('documents every key of appearance.elements', async () => {
   const [, union = ''] = /type Part =([\s\S]*?)\n\n/.exec(await source('options.ts')) ?? []
-  const keys = found(union, /'([a-z]+)'/g)
+  const keys = findAllMatches(union, /'([a-z]+)'/g)
   const [, ownable = ''] = /\\\.plat-\(([^)]*)\)/.exec(await source('../generate-styles.ts')) ?? []
 
   expect(keys.length).toBeGreaterThan(10)
@@ -173,7 +173,7 @@ it('documents every key of appearance.elements', async () => {
 it('makes none of the elements parts whose rules override classes of the page', async () => {
   const generator = await source('../generate-styles.ts')
   const [, never = ''] = /neverParts =[\s\S]*?\((a\|[^)]*)\)/.exec(generator) ?? []
-  const elements = found(code, /<(\w+)\s(?:[^<>]*\s)?\{\.\.\.(?:usePart\(|\w+Part\b)/g)
+  const elements = findAllMatches(code, /<(\w+)\s(?:[^<>]*\s)?\{\.\.\.(?:usePart\(|\w+Part\b)/g)
 
   expect(elements).toEqual(expect.arrayContaining(['button', 'div', 'h2', 'input', 'section']))
   expect(elements.filter((name) => never.split('|').includes(name))).toEqual([])
@@ -182,8 +182,8 @@ it('makes none of the elements parts whose rules override classes of the page', 
 
 it('documents every event of the options and the elements', async () => {
   const [, union = ''] = /type PlatformEvent =([\s\S]*?)\n\n/.exec(await source('options.ts')) ?? []
-  const events = found(union.replace(/connectionId|installationId/g, ''), /'(\w+)'/g)
-  const ofElements = found(code, /emit\('(platform-[a-z]+)'/g)
+  const events = findAllMatches(union.replace(/connectionId|installationId/g, ''), /'(\w+)'/g)
+  const ofElements = findAllMatches(code, /emit\('(platform-[a-z]+)'/g)
 
   expect(events.length).toBeGreaterThan(4)
   expect([...words(namesBelow('`PlatformProvider options`'))]).toEqual(

@@ -13,7 +13,7 @@ function sayOnce(text: string): void {
 export function warnOfUnknown(what: string, given: readonly string[], known: readonly string[]) {
   for (const name of given) {
     if (known.includes(name)) continue
-    const near = nearest(name, known)
+    const near = findNearest(name, known)
     const hint = near ? `Did you mean "${near}"?` : `Expected: ${known.join(', ')}.`
     sayOnce(`${what} "${name}" is unknown and has no effect. ${hint}`)
   }
@@ -28,7 +28,7 @@ export async function warnOfIntegration(api: UiApi, integration: string): Promis
     })
     // Callers that may not list integrations still get the first part of the warning.
     .catch(() => [])
-  const near = nearest(
+  const near = findNearest(
     integration,
     found.map(({ name }) => name),
   )
@@ -38,7 +38,7 @@ export async function warnOfIntegration(api: UiApi, integration: string): Promis
 }
 
 /** Returns the name that differs by case or by few letters. */
-function nearest(name: string, known: readonly string[]): string | undefined {
+function findNearest(name: string, known: readonly string[]): string | undefined {
   const [best] = known
     .map((one) => ({ one, far: distance(name.toLowerCase(), one.toLowerCase()) }))
     .toSorted((a, b) => a.far - b.far)

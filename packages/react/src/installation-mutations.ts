@@ -2,7 +2,7 @@
 
 import { ProblemError } from '@platform/client'
 import type { UiApi } from './api.ts'
-import { changedPaths, configToWire, installationFromWire } from './config.ts'
+import { listChangedPaths, configToWire, installationFromWire } from './config.ts'
 import type { InstallationConfig, UiInstallation } from './config.ts'
 import { useInstallationScope } from './installation-provider.tsx'
 import { localProblem } from './local-problem.ts'
@@ -62,12 +62,12 @@ export function useUpdateInstallation(): Acting & {
   const { installation } = useInstallation()
   const { mutate, ...state } = useMutation(async (config: InstallationConfig) => {
     if (!installation) throw new Error('There is no installation to update.')
-    const mask = changedPaths(installation.config, config)
+    const mask = listChangedPaths(installation.config, config)
     if (!mask.length) return installation
 
     const query = installationQuery(api, { id: installation.integrationId })
     const now = await readInstallation(api, installation)
-    const changedByOthers = changedPaths(installation.config, now.installation.config)
+    const changedByOthers = listChangedPaths(installation.config, now.installation.config)
     if (mask.some((path) => changedByOthers.includes(path))) {
       store.set(query, now.installation)
       throw localProblem('precondition-failed', 'The object was changed since it was read.', 412)
@@ -75,7 +75,7 @@ export function useUpdateInstallation(): Acting & {
 
     const updated = await api
       .patch(installationPath, {
-        params: paramsOf(api, installation),
+        params: toMutationParams(api, installation),
         query: { groupRef: api.caller.groupRef },
         body: { updateMask: mask, installation: { config: { content: configToWire(config) } } },
         ...(now.etag && { ifMatch: now.etag }),
@@ -106,7 +106,7 @@ export function useDeleteInstallation(): Acting & {
     if (!installation) throw new Error('There is no installation to delete.')
     const { id, integrationId } = installation
     await api.delete(installationPath, {
-      params: paramsOf(api, installation),
+      params: toMutationParams(api, installation),
       query: { groupRef: api.caller.groupRef },
     })
     setDraft(null)
@@ -131,7 +131,7 @@ export function usePauseReading(): Acting & {
   const { mutate, ...state } = useMutation(async ({ act, objectName }: PauseRequest) => {
     if (!installation) throw new Error('There is no installation to pause.')
     await api.post(`/read${installationPath}:${act}`, {
-      params: paramsOf(api, installation),
+      params: toMutationParams(api, installation),
       query: { groupRef: api.caller.groupRef },
       body: { objects: [objectName] },
     })
@@ -155,7 +155,7 @@ export function useSetSupportAccess(): Acting & {
   const { mutate, ...state } = useMutation(async (enabled: boolean) => {
     if (!installation) throw new Error('There is no installation to change.')
     const updated = await api.post(`${installationPath}:setSupportAccess`, {
-      params: paramsOf(api, installation),
+      params: toMutationParams(api, installation),
       query: { groupRef: api.caller.groupRef },
       body: { enabled },
     })
@@ -175,7 +175,7 @@ interface PauseRequest {
 const installationPath =
   '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}'
 
-const paramsOf = (
+const toMutationParams = (
   api: UiApi,
   { integrationId, id }: Pick<UiInstallation, 'integrationId' | 'id'>,
 ) => ({
@@ -186,7 +186,7 @@ const paramsOf = (
 
 async function readInstallation(api: UiApi, installation: UiInstallation) {
   const { data, headers } = await api.send('get', installationPath, {
-    params: paramsOf(api, installation),
+    params: toMutationParams(api, installation),
     query: { groupRef: api.caller.groupRef },
   })
   return { installation: installationFromWire(data), etag: headers.get('etag') }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { labelOf } from './label.ts'
+import { toLabel } from './label.ts'
 
 it.each([
   ['first_name', undefined, 'First name'],
@@ -13,5 +13,5 @@ it.each([
   ['Level__c', 'Niveau', 'Niveau'],
   ['会社', undefined, '会社'],
 ])('calls %s with the label %s %s', (name, displayName, label) => {
-  expect(labelOf(name, displayName)).toBe(label)
+  expect(toLabel(name, displayName)).toBe(label)
 })

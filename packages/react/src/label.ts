@@ -2,11 +2,11 @@
  * Returns the label of an API name: the given one, or words made from the name. `first_name`
  * becomes "First name", `Billing_City__c` "Billing City".
  */
-export function labelOf(name: string, displayName?: string): string {
-  return displayName && displayName !== name ? displayName : wordsOf(name)
+export function toLabel(name: string, displayName?: string): string {
+  return displayName && displayName !== name ? displayName : splitName(name)
 }
 
-function wordsOf(name: string): string {
+function splitName(name: string): string {
   const words = name
     // Salesforce marks custom names with this suffix.
     .replace(/__[a-z]{1,2}$/, '')

@@ -19,7 +19,7 @@ const loaders = {
 export type Locale = 'en' | keyof typeof loaders
 
 /** Returns a loader of the language; `undefined` if English is the best match. */
-export function languageOf(locale: string): (() => Promise<{ default: Words }>) | undefined {
+export function findLanguage(locale: string): (() => Promise<{ default: Words }>) | undefined {
   const wanted = locale.toLowerCase()
   const known = Object.entries(loaders)
   const [, load] =
@@ -36,5 +36,5 @@ async function loadWords(load: () => Promise<{ default: Words | string }>) {
 }
 
 /** Returns the writing direction of the language. */
-export const directionOf = (locale: string): 'ltr' | 'rtl' =>
+export const getDirection = (locale: string): 'ltr' | 'rtl' =>
   /^(ar|fa|he|ur)\b/i.test(locale) ? 'rtl' : 'ltr'

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { changedPaths, configFromWire, configToWire, type InstallationConfig } from './config.ts'
+import {
+  listChangedPaths,
+  configFromWire,
+  configToWire,
+  type InstallationConfig,
+} from './config.ts'
 import {
   checkReadObject,
   choosesTheSame,
@@ -129,7 +134,7 @@ it('keeps the settings of a write object that stays selected', () => {
 })
 
 it('removes subscriptions only of removed objects', () => {
-  const subscribed = (objectName: string) => ({
+  const makeSubscribedObject = (objectName: string) => ({
     objectName,
     destination: 'webhook',
     inheritFieldsAndMappings: true,
@@ -138,24 +143,33 @@ it('removes subscriptions only of removed objects', () => {
   const saved: InstallationConfig = {
     read: { objects: [{ objectName: 'Contact' }, { objectName: 'Account' }] },
     write: { objects: [{ objectName: 'Account' }] },
-    subscribe: { objects: [subscribed('Contact'), subscribed('Account'), subscribed('Lead')] },
+    subscribe: {
+      objects: [
+        makeSubscribedObject('Contact'),
+        makeSubscribedObject('Account'),
+        makeSubscribedObject('Lead'),
+      ],
+    },
     proxy: { enabled: true },
   }
-  const ready = (draft: InstallationConfig) => withoutChangesOfUnread(saved, draft)
+  const prepareDraft = (draft: InstallationConfig) => withoutChangesOfUnread(saved, draft)
   const chosen = withReadObject(withWriteObjects(saved, []), {
     objectName: 'Contact',
     selectedFields: { Phone: true },
   })
-  const takenOut = ready(withoutReadObject(saved, 'Contact'))
+  const takenOut = prepareDraft(withoutReadObject(saved, 'Contact'))
 
-  expect(ready(chosen).subscribe).toEqual(saved.subscribe)
-  expect(ready(chosen).proxy).toEqual(saved.proxy)
-  expect(changedPaths(saved, ready(chosen))).toEqual([
+  expect(prepareDraft(chosen).subscribe).toEqual(saved.subscribe)
+  expect(prepareDraft(chosen).proxy).toEqual(saved.proxy)
+  expect(listChangedPaths(saved, prepareDraft(chosen))).toEqual([
     'config.content.read.objects.Contact',
     'config.content.write.objects.Account',
   ])
-  expect(takenOut.subscribe?.objects).toEqual([subscribed('Account'), subscribed('Lead')])
-  expect(changedPaths(saved, takenOut)).toEqual([
+  expect(takenOut.subscribe?.objects).toEqual([
+    makeSubscribedObject('Account'),
+    makeSubscribedObject('Lead'),
+  ])
+  expect(listChangedPaths(saved, takenOut)).toEqual([
     'config.content.read.objects.Contact',
     'config.content.subscribe.objects.Contact',
   ])

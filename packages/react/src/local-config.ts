@@ -49,18 +49,19 @@ export function withoutChangesOfUnread(
 ): InstallationConfig {
   if (!config.subscribe) return config
   const isTakenOut = ({ objectName }: { objectName: string }) =>
-    readObjectOf(saved, objectName) !== undefined && readObjectOf(config, objectName) === undefined
+    findReadObjectConfig(saved, objectName) !== undefined &&
+    findReadObjectConfig(config, objectName) === undefined
   return {
     ...config,
     subscribe: { objects: config.subscribe.objects.filter((object) => !isTakenOut(object)) },
   }
 }
 
-export const readObjectOf = (config: InstallationConfig | undefined, objectName: string) =>
+export const findReadObjectConfig = (config: InstallationConfig | undefined, objectName: string) =>
   config?.read?.objects.find((object) => object.objectName === objectName)
 
 /** Returns the names of the objects with write access. */
-export const writtenIn = (config: InstallationConfig | undefined): string[] =>
+export const listWrittenObjects = (config: InstallationConfig | undefined): string[] =>
   (config?.write?.objects ?? []).map(({ objectName }) => objectName)
 
 /** Returns the config with exactly these objects for writing; their settings are kept. */
@@ -135,7 +136,7 @@ export function suggestValues(
   theirs: TheirValue[],
 ): Record<string, string> {
   const same = wanted.flatMap((own) => {
-    const found = theirs.find((their) => likenessOf(own, their) === 1)
+    const found = theirs.find((their) => measureLikeness(own, their) === 1)
     return found ? [[found.value, own.value] as const] : []
   })
   const isPaired = (value: string) => same.some(([, own]) => own === value)
@@ -144,7 +145,7 @@ export function suggestValues(
     .filter(({ value }) => !isPaired(value))
     .flatMap((own) => {
       const [best, next] = left
-        .map((their) => ({ their, likeness: likenessOf(own, their) }))
+        .map((their) => ({ their, likeness: measureLikeness(own, their) }))
         .toSorted((a, b) => b.likeness - a.likeness)
       const isClear = best && best.likeness > 0 && best.likeness > (next?.likeness ?? 0)
       return isClear ? [[best.their.value, own.value] as const] : []
@@ -160,11 +161,11 @@ type OwnValue = NonNullable<Mapping['values']>[number]
  * Returns 1 for the same name, less for each additional word of theirs, 0 if one of our words is
  * missing.
  */
-function likenessOf(own: OwnValue, their: TheirValue): number {
+function measureLikeness(own: OwnValue, their: TheirValue): number {
   const scores = [own.value, own.label].flatMap((ours) =>
     [their.value, their.displayValue].map((name) => {
       if (fold(ours) === fold(name)) return 1
-      const [few, many] = [wordsOf(ours), wordsOf(name)]
+      const [few, many] = [splitWords(ours), splitWords(name)]
       const isWithin = few.length > 0 && few.every((word) => many.includes(word))
       return isWithin ? few.length / (many.length + 1) : 0
     }),
@@ -173,7 +174,7 @@ function likenessOf(own: OwnValue, their: TheirValue): number {
 }
 
 const fold = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Reports whether two configs of an object are equivalent. Omitted is equal to `false`. */
 export const choosesTheSame = (a: ReadObjectConfig, b: ReadObjectConfig): boolean =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { manifestObject, undescribed } from './manifest.ts'
+import { manifestObject, toUndescribedObject } from './manifest.ts'
 
 const raw = {
   objectName: 'Contact',
@@ -8,7 +8,7 @@ const raw = {
 }
 
 it('keeps the mappings when the provider cannot describe an object', () => {
-  const object = manifestObject({ ...undescribed(raw), error: 'invalid_grant' }, [], raw)
+  const object = manifestObject({ ...toUndescribedObject(raw), error: 'invalid_grant' }, [], raw)
 
   expect(object.requiredFields).toEqual([{ fieldName: 'Email', displayName: 'Email' }])
   expect(object.mappings).toMatchObject([{ mapToName: 'priority', isRequired: true }])

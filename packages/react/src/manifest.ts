@@ -1,5 +1,5 @@
 import type { FieldMapping } from './installation-provider.tsx'
-import { labelOf } from './label.ts'
+import { toLabel } from './label.ts'
 import type { FieldMetadata, ManifestField, ManifestReadObject, RawReadObject } from './wire.ts'
 
 /** A provider's field named by the integration. */
@@ -48,26 +48,26 @@ export function manifestObject(
   raw?: RawReadObject,
 ): ManifestObject {
   // Objects that the provider could not describe keep the fields that the integration names.
-  const requiredFields = object.requiredFields ?? unnamed(raw?.requiredFields)
-  const optionalFields = object.optionalFields ?? unnamed(raw?.optionalFields)
+  const requiredFields = object.requiredFields ?? toUnnamedFields(raw?.requiredFields)
+  const optionalFields = object.optionalFields ?? toUnnamedFields(raw?.optionalFields)
   const { allFields = [] } = object
-  const fields = labelled(object.allFieldsMetadata ?? metadataOf(allFields))
+  const fields = labelFields(object.allFieldsMetadata ?? toMetadata(allFields))
   const required = requiredFields.filter(isNamed)
   const isAlwaysRead = new Set(required.map(({ fieldName }) => fieldName))
   const everyField =
     object.optionalFieldsAuto === 'all' ? [...allFields, ...Object.values(fields)] : []
   const optional = uniqueByName([...optionalFields, ...everyField].filter(isNamed))
     .filter(({ fieldName }) => !isAlwaysRead.has(fieldName))
-    .map(namedField)
+    .map(toNamedField)
   const isAmbiguous = ambiguity(optional)
 
   return {
     objectName: object.objectName,
-    displayName: labelOf(object.objectName, object.displayName),
-    mapTo: ourNameOf(object),
+    displayName: toLabel(object.objectName, object.displayName),
+    mapTo: getOurName(object),
     isReadBySchedule: Boolean(raw?.schedule ?? raw?.backfill),
     error: object.error,
-    requiredFields: required.map(namedField),
+    requiredFields: required.map(toNamedField),
     optionalFields: optional.map((field) =>
       isAmbiguous(field.displayName) ? { ...field, isAmbiguous: true } : field,
     ),
@@ -78,7 +78,7 @@ export function manifestObject(
         ...mapping({ ...field, default: field.fieldName }, { isDynamic: true }),
         values: field.mappedValues?.map(({ mappedValue, mappedDisplayValue }) => ({
           value: mappedValue,
-          label: labelOf(mappedValue, mappedDisplayValue),
+          label: toLabel(mappedValue, mappedDisplayValue),
         })),
       })),
     ],
@@ -87,7 +87,7 @@ export function manifestObject(
 }
 
 /** Returns the object as defined in the integration, for when the provider is unavailable. */
-export const undescribed = ({
+export const toUndescribedObject = ({
   objectName,
   mapToName,
   mapToDisplayName,
@@ -98,10 +98,10 @@ export const undescribed = ({
   mapToDisplayName,
 })
 
-const unnamed = (fields: RawReadObject['requiredFields'] = []): ManifestField[] =>
+const toUnnamedFields = (fields: RawReadObject['requiredFields'] = []): ManifestField[] =>
   fields.map((field) =>
     'fieldName' in field
-      ? { displayName: labelOf(field.fieldName, field.mapToDisplayName), ...field }
+      ? { displayName: toLabel(field.fieldName, field.mapToDisplayName), ...field }
       : field,
   )
 
@@ -111,14 +111,14 @@ type Mapped = Exclude<ManifestField, Named>
 const isNamed = (field: ManifestField): field is Named => 'fieldName' in field
 const isMapped = (field: ManifestField): field is Mapped => !('fieldName' in field)
 
-const namedField = ({ fieldName, displayName, ...ours }: Named): NamedField => ({
+const toNamedField = ({ fieldName, displayName, ...ours }: Named): NamedField => ({
   fieldName,
-  displayName: labelOf(fieldName, displayName),
-  mapTo: ourNameOf(ours),
+  displayName: toLabel(fieldName, displayName),
+  mapTo: getOurName(ours),
 })
 
-const ourNameOf = ({ mapToName, mapToDisplayName }: OurName) =>
-  mapToName ? labelOf(mapToName, mapToDisplayName) : mapToDisplayName
+const getOurName = ({ mapToName, mapToDisplayName }: OurName) =>
+  mapToName ? toLabel(mapToName, mapToDisplayName) : mapToDisplayName
 
 interface OurName {
   mapToName?: string
@@ -139,7 +139,7 @@ const mapping = (
   { isRequired = false, isDynamic = false } = {},
 ): Mapping => ({
   mapToName,
-  label: labelOf(mapToName, mapToDisplayName),
+  label: toLabel(mapToName, mapToDisplayName),
   prompt,
   default: preset,
   isRequired,
@@ -149,15 +149,15 @@ const mapping = (
 const uniqueByName = (fields: Named[]) =>
   [...new Map(fields.toReversed().map((field) => [field.fieldName, field])).values()].toReversed()
 
-const labelled = (fields: Record<string, FieldMetadata>): Record<string, FieldMetadata> =>
+const labelFields = (fields: Record<string, FieldMetadata>): Record<string, FieldMetadata> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      { ...field, displayName: labelOf(field.fieldName, field.displayName) },
+      { ...field, displayName: toLabel(field.fieldName, field.displayName) },
     ]),
   )
 
-const metadataOf = (fields: ManifestField[]): Record<string, FieldMetadata> =>
+const toMetadata = (fields: ManifestField[]): Record<string, FieldMetadata> =>
   Object.fromEntries(
     fields
       .filter(isNamed)

@@ -11,7 +11,7 @@ type PackedWords = string
 export function pack(words: Words): PackedWords {
   const packed = keysOfEnglish.map((key) => {
     const text = words[key]
-    const [first, second] = valuesOf(key)
+    const [first, second] = listPlaceholders(key)
     const packedText =
       typeof text === 'string' ? text : plurals.map((form) => text[form] ?? '').join('~')
     return packedText.replaceAll(`{${first}}`, '#').replaceAll(`{${second}}`, '%')
@@ -33,7 +33,7 @@ export function unpack(packed: PackedWords): Words {
     )
     .split('|')
   const words = keysOfEnglish.map((key, at) => {
-    const [first, second] = valuesOf(key)
+    const [first, second] = listPlaceholders(key)
     const text = (texts[at] ?? '').replaceAll('#', `{${first}}`).replaceAll('%', `{${second}}`)
     if (!text.includes('~')) return [key, text]
     const forms = text.split('~').map((form, n) => [plurals[n], form])
@@ -47,7 +47,7 @@ const plurals = ['zero', 'one', 'two', 'few', 'many', 'other'] as const satisfie
 const keysOfEnglish = Object.keys(english) as (keyof Words)[]
 
 /** Returns the placeholder names of a text, in English order. */
-function valuesOf(key: keyof Words): string[] {
+function listPlaceholders(key: keyof Words): string[] {
   const text = english[key]
   const form = typeof text === 'string' ? text : text.other
   return [...form.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

@@ -47,11 +47,11 @@ export function problemWords(
   { t }: Pick<Localizer, 't'>,
   provider = '',
 ): { headline: string; advice?: string } {
-  const [headline, advice] = problemTextOf(error)(t, provider)
+  const [headline, advice] = toProblemText(error)(t, provider)
   return { headline, ...(advice && { advice }) }
 }
 
-function problemTextOf(error: Error): ProblemText {
+function toProblemText(error: Error): ProblemText {
   const other: ProblemText = (t) => [t('problem')]
   if (!(error instanceof ProblemError)) return other
 

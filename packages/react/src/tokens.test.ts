@@ -6,7 +6,7 @@ const ana = { groupRef: 'acme', consumerRef: 'ana' }
 const tokenFor = (lifetimeS: number, name = '') =>
   `h.${btoa(JSON.stringify({ iat: 1000, exp: 1000 + lifetimeS, name }))}.s`
 
-function given({ lifetimeS = 600 } = {}) {
+function makeTokens({ lifetimeS = 600 } = {}) {
   const clock = { ms: 0 }
   const asked: unknown[] = []
   const tokens = new TokenStore(
@@ -20,7 +20,7 @@ function given({ lifetimeS = 600 } = {}) {
 }
 
 it('requests one token for concurrent callers', async () => {
-  const { tokens, asked } = given()
+  const { tokens, asked } = makeTokens()
 
   const [first, second] = await Promise.all([tokens.get(ana), tokens.get(ana)])
 
@@ -29,7 +29,7 @@ it('requests one token for concurrent callers', async () => {
 })
 
 it('requests a token per consumer and group', async () => {
-  const { tokens, asked } = given()
+  const { tokens, asked } = makeTokens()
 
   await Promise.all([tokens.get(ana), tokens.get({ ...ana, consumerRef: 'ben' })])
 
@@ -37,7 +37,7 @@ it('requests a token per consumer and group', async () => {
 })
 
 it('renews a token thirty seconds before it expires', async () => {
-  const { tokens, asked, clock } = given({ lifetimeS: 600 })
+  const { tokens, asked, clock } = makeTokens({ lifetimeS: 600 })
 
   await tokens.get(ana)
   clock.ms = 569_999
@@ -49,7 +49,7 @@ it('renews a token thirty seconds before it expires', async () => {
 })
 
 it('renews a rejected token once for concurrent calls', async () => {
-  const { tokens, asked } = given()
+  const { tokens, asked } = makeTokens()
   const refused = await tokens.get(ana)
 
   await tokens.drop(ana, refused)

@@ -54,14 +54,14 @@ export class TokenStore {
   }
 
   #refreshAt(token: string): number {
-    const { exp, iat } = claimsOf(token)
+    const { exp, iat } = parseTokenClaims(token)
     if (exp === undefined) return this.#now() + opaqueLifetimeMs
     // Uses the lifetime instead of the expiry time, in case the local clock is wrong.
     return this.#now() + (exp - (iat ?? this.#now() / 1000)) * 1000 - refreshBeforeMs
   }
 }
 
-function claimsOf(token: string): { exp?: number; iat?: number } {
+function parseTokenClaims(token: string): { exp?: number; iat?: number } {
   try {
     return JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
   } catch {

@@ -24,10 +24,10 @@ export function useInstallation(): QueryResult<UiInstallation | null> & {
   const { api } = useInstallationScope()
   const { integration, error } = useIntegration()
   const { store } = usePlatform()
-  const result = useUiQuery(integration ? queryOf(integration) : null)
+  const result = useUiQuery(integration ? makeInstallationQuery(integration) : null)
 
   // An installation requires a connection: without one, nothing is requested.
-  function queryOf(wanted: Integration): Query<UiInstallation | null> {
+  function makeInstallationQuery(wanted: Integration): Query<UiInstallation | null> {
     const query = installationQuery(api, wanted)
     const fetch = async () => {
       const connections = await store.get(connectionsQuery(api))

@@ -5,14 +5,14 @@ import { useInstallationScope } from './installation-provider.tsx'
 import {
   choosesTheSame,
   newReadObject,
-  readObjectOf,
+  findReadObjectConfig,
   withFieldMapping,
   withoutReadObject,
   withReadObject,
   withSelectedFields,
   withValueMapping,
   withWriteObjects,
-  writtenIn,
+  listWrittenObjects,
 } from './local-config.ts'
 import { useInstallation, useIntegration } from './use-installation.ts'
 import { useManifest } from './use-manifest.ts'
@@ -70,14 +70,14 @@ export function useLocalConfig(): LocalConfig {
   const config = draft ?? saved
 
   const readObject = (objectName: string): LocalReadObject => {
-    const savedObject = readObjectOf(saved, objectName)
+    const savedObject = findReadObjectConfig(saved, objectName)
     const manifest = getReadObject(objectName)
     const fresh = manifest ? newReadObject(manifest) : { objectName }
-    const object = readObjectOf(config, objectName) ?? savedObject ?? fresh
+    const object = findReadObjectConfig(config, objectName) ?? savedObject ?? fresh
     const change = (apply: (object: ReadObjectConfig) => ReadObjectConfig) =>
       setDraft((current) => {
         const base = current ?? saved
-        const old = readObjectOf(base, objectName) ?? savedObject ?? fresh
+        const old = findReadObjectConfig(base, objectName) ?? savedObject ?? fresh
         return withReadObject(base, apply(old))
       })
 
@@ -115,7 +115,7 @@ export function useLocalConfig(): LocalConfig {
   }
 
   const all = writeObjects.map(({ objectName }) => objectName)
-  const objectNames = config.write ? writtenIn(config) : all
+  const objectNames = config.write ? listWrittenObjects(config) : all
   return {
     draft: config,
     get: () => config,
@@ -125,7 +125,7 @@ export function useLocalConfig(): LocalConfig {
     writeObjects: {
       objectNames,
       isSaved: saved.write !== undefined,
-      isChanged: saved.write === undefined || !isSameSet(objectNames, writtenIn(saved)),
+      isChanged: saved.write === undefined || !isSameSet(objectNames, listWrittenObjects(saved)),
       set: (names) => setDraft((current) => withWriteObjects(current ?? saved, names)),
       reset: () =>
         setDraft((current) => {

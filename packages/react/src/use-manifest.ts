@@ -3,8 +3,8 @@
 import { useMemo } from 'react'
 import { useConnection } from './use-connection.ts'
 import { useInstallationScope } from './installation-provider.tsx'
-import { labelOf } from './label.ts'
-import { manifestObject, undescribed, type ManifestObject } from './manifest.ts'
+import { toLabel } from './label.ts'
+import { manifestObject, toUndescribedObject, type ManifestObject } from './manifest.ts'
 import { manifestQuery } from './queries.ts'
 import { useIntegration } from './use-installation.ts'
 import { useWarnOfUnknown } from './use-hints.ts'
@@ -63,7 +63,7 @@ export function useManifest(): QueryResult<UiManifest> & {
       (defined?.read?.objects ?? []).map((raw) =>
         manifestObject(
           content?.read?.objects?.find(({ objectName }) => objectName === raw.objectName) ??
-            undescribed(raw),
+            toUndescribedObject(raw),
           fieldMapping?.[raw.objectName],
           raw,
         ),
@@ -75,7 +75,7 @@ export function useManifest(): QueryResult<UiManifest> & {
     displayName:
       content?.write?.objects?.find((object) => object.objectName === objectName)?.displayName ??
       readObjects.find((object) => object.objectName === objectName)?.displayName ??
-      labelOf(objectName),
+      toLabel(objectName),
   }))
   const getReadObject = (wanted: string) =>
     readObjects.find(({ objectName }) => objectName === wanted)

@@ -1,11 +1,11 @@
 'use client'
 
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
-import { languageOf } from './languages.ts'
+import { findLanguage } from './languages.ts'
 import { useOptionalPlatform } from './platform-provider.tsx'
 import { useUiStored } from './use-query.ts'
 import { englishAtFirst } from './english-at-first.ts'
-import { fill } from './fill-text.ts'
+import { fillText } from './fill-text.ts'
 import type { TextValues, WordKey, Words } from './words.ts'
 
 /** Keys of the texts that load with the connect card. */
@@ -44,7 +44,7 @@ export function WordsProvider({ children }: { children: ReactNode }) {
   const platform = useOptionalPlatform()
   const localization = platform?.options.localization
   const asked = platform?.options.locale
-  const load = languageOf(asked ?? 'en')
+  const load = findLanguage(asked ?? 'en')
   const { data, isPending } = useUiStored(
     platform?.store,
     load ? { key: ['words', asked ?? 'en'], staleMs: Infinity, fetch: load } : null,
@@ -80,16 +80,16 @@ const englishOfThePage = () =>
     : 'en'
 
 function createLocalizer(words: Partial<Words>, locale: string): Localizer<WordKey> {
-  const written = (time: string, style: Intl.DateTimeFormatOptions) =>
+  const formatTime = (time: string, style: Intl.DateTimeFormatOptions) =>
     new Date(time).toLocaleString(locale, style)
   return {
     locale,
     language: locale,
-    t: (key, ...values) => fill(words[key] ?? english[key] ?? '', values[0] ?? {}, locale),
+    t: (key, ...values) => fillText(words[key] ?? english[key] ?? '', values[0] ?? {}, locale),
     list: (items) => new Intl.ListFormat(locale).format(items),
     clauses: (clauses) => new Intl.ListFormat(locale, { style: 'narrow' }).format(clauses),
-    day: (time) => written(time, { dateStyle: 'medium' }),
-    moment: (time) => written(time, { dateStyle: 'medium', timeStyle: 'short' }),
+    day: (time) => formatTime(time, { dateStyle: 'medium' }),
+    moment: (time) => formatTime(time, { dateStyle: 'medium', timeStyle: 'short' }),
     days: (first, last) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
         new Date(first),

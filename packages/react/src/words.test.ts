@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { fill } from './fill-text.ts'
+import { fillText } from './fill-text.ts'
 import { english, type Words } from './words.ts'
 
 const languages = globSync('*.ts', { cwd: new URL('./locales/', import.meta.url).pathname })
@@ -22,7 +22,9 @@ it.each(languages)('uses the same placeholders in %s', async (file) => {
 it('selects the plural form of the language', () => {
   const text = { one: '{count} record', other: '{count} records' }
 
-  expect(fill(text, { count: 1 }, 'en')).toBe('1 record')
-  expect(fill(text, { count: 1234 }, 'en')).toBe('1,234 records')
-  expect(fill({ few: '{count} few', other: '{count}' }, { count: 3 }, 'ar-u-nu-latn')).toBe('3 few')
+  expect(fillText(text, { count: 1 }, 'en')).toBe('1 record')
+  expect(fillText(text, { count: 1234 }, 'en')).toBe('1,234 records')
+  expect(fillText({ few: '{count} few', other: '{count}' }, { count: 3 }, 'ar-u-nu-latn')).toBe(
+    '3 few',
+  )
 })

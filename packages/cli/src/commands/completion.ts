@@ -27,7 +27,7 @@ export const completion = (commands: () => readonly Command[]) =>
 
 const scripts = { bash, zsh, fish }
 
-const optionsOf = ({ options }: Command) =>
+const listOptions = ({ options }: Command) =>
   [...Object.keys(options), 'help'].map((name) => `--${name}`).join(' ')
 
 /** Returns the first words: commands of two words are completed in two steps. */
@@ -50,7 +50,7 @@ function bash(commands: readonly Command[]): string {
     const values = Object.entries(one.options).flatMap(([name, { oneOf }]) =>
       oneOf ? [`    "${one.name} "*"--${name} ") words="${oneOf.join(' ')}" ;;`] : [],
     )
-    const words = [...(one.argument?.oneOf ?? []), optionsOf(one)].join(' ')
+    const words = [...(one.argument?.oneOf ?? []), listOptions(one)].join(' ')
     return [...values, `    "${one.name} "*) words="${words}" ;;`]
   })
   const families = [...secondWords(commands)].map(
@@ -74,11 +74,11 @@ ${bash(commands)}`
 }
 
 function fish(commands: readonly Command[]): string {
-  const quoted = (text: string) => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
+  const quote = (text: string) => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
   const complete = (condition: string, what: string, description?: string) =>
-    `complete -c platform -n ${quoted(condition)} ${what}${description ? ` -d ${quoted(description)}` : ''}`
-  const valueOf = (value = '', oneOf?: readonly string[]) =>
-    isPath(value) ? ' -rF' : oneOf ? ` -xa ${quoted(oneOf.join(' '))}` : ' -x'
+    `complete -c platform -n ${quote(condition)} ${what}${description ? ` -d ${quote(description)}` : ''}`
+  const completeValue = (value = '', oneOf?: readonly string[]) =>
+    isPath(value) ? ' -rF' : oneOf ? ` -xa ${quote(oneOf.join(' '))}` : ' -x'
   const seconds = secondWords(commands)
   const lines = commands.flatMap((one) => {
     const [first = '', second] = one.name.split(' ')
@@ -94,11 +94,13 @@ function fish(commands: readonly Command[]): string {
           )
         : complete('__fish_use_subcommand', `-a ${first}`, one.summary),
       ...(one.argument && isPath(one.argument.name) ? [complete(seen, '-F')] : []),
-      ...(one.argument?.oneOf
-        ? [complete(seen, `-a ${quoted(one.argument.oneOf.join(' '))}`)]
-        : []),
+      ...(one.argument?.oneOf ? [complete(seen, `-a ${quote(one.argument.oneOf.join(' '))}`)] : []),
       ...Object.entries(one.options).map(([name, { description, type, value, oneOf }]) =>
-        complete(seen, `-l ${name}${type === 'string' ? valueOf(value, oneOf) : ''}`, description),
+        complete(
+          seen,
+          `-l ${name}${type === 'string' ? completeValue(value, oneOf) : ''}`,
+          description,
+        ),
       ),
       complete(seen, '-l help', 'Show help.'),
     ]

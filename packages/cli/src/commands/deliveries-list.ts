@@ -1,7 +1,7 @@
 import type { Schemas } from '@platform/client'
 import { command } from '../command.ts'
-import { destinationIdOf } from '../destination-id.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { findDestinationId } from '../destination-id.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, painter, print, printable, type Style } from '../terminal.ts'
 import { timeOption, timesRead } from '../time-option.ts'
 
@@ -48,8 +48,9 @@ export const deliveriesList = command({
     }
     const from = timeOption('since', values.since)
     const status = statuses.find((one) => one === values.status)
-    const target = await targetOf(values, terminal)
-    const destinationId = values.destination && (await destinationIdOf(target, values.destination))
+    const target = await requireTarget(values, terminal)
+    const destinationId =
+      values.destination && (await findDestinationId(target, values.destination))
     const deliveries = await target.client.get('/v1/projects/{projectIdOrName}/deliveries', {
       params: { projectIdOrName: target.project },
       query: {
@@ -69,14 +70,14 @@ export const deliveriesList = command({
     for (const delivery of deliveries) {
       print(
         terminal.stdout,
-        lineOf(delivery, (text) => paint(styles[delivery.status], text)),
+        formatDelivery(delivery, (text) => paint(styles[delivery.status], text)),
       )
     }
     return 0
   },
 })
 
-function lineOf(delivery: Schemas['Delivery'], paint: (text: string) => string): string {
+function formatDelivery(delivery: Schemas['Delivery'], paint: (text: string) => string): string {
   const { id, eventType, createTime, status, attempts, lastError } = delivery
   const error = lastError ? `  ${printable(lastError)}` : ''
   return `${createTime}  ${paint(status)}  ${eventType}  ${id}  attempts: ${attempts}${error}`

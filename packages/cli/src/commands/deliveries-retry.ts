@@ -1,6 +1,6 @@
 import { command } from '../command.ts'
-import { destinationIdOf } from '../destination-id.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { findDestinationId } from '../destination-id.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
 import { timeOption, timesRead } from '../time-option.ts'
 
@@ -29,7 +29,7 @@ export const deliveriesRetry = command({
       throw new CommandError('Name a delivery, or use --failed for all failed deliveries.')
     }
     const from = timeOption('since', values.since)
-    const target = await targetOf(values, terminal)
+    const target = await requireTarget(values, terminal)
     const params = { projectIdOrName: target.project }
     if (deliveryId) {
       const path = '/v1/projects/{projectIdOrName}/deliveries/{deliveryId}:retry'
@@ -39,7 +39,8 @@ export const deliveriesRetry = command({
       return 0
     }
 
-    const destinationId = values.destination && (await destinationIdOf(target, values.destination))
+    const destinationId =
+      values.destination && (await findDestinationId(target, values.destination))
     const outcome = await target.client.post('/v1/projects/{projectIdOrName}/deliveries:replay', {
       params,
       body: {
@@ -48,13 +49,13 @@ export const deliveriesRetry = command({
         ...(values['dry-run'] && { dryRun: true }),
       },
     })
-    const sentence = sentenceOf(outcome, values['dry-run'] === true)
+    const sentence = describeRetry(outcome, values['dry-run'] === true)
     print(terminal.stdout, values.json ? JSON.stringify(outcome, null, 2) : sentence)
     return 0
   },
 })
 
-function sentenceOf(
+function describeRetry(
   { count, hasMore }: { count: number; hasMore: boolean },
   isTrial: boolean,
 ): string {

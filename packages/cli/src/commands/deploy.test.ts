@@ -17,7 +17,7 @@ const crm = {
   read: { objects: [{ objectName: 'contacts', destination: 'hook' }] },
 }
 
-const deployed = (content: object) => ({
+const makeIntegration = (content: object) => ({
   id: 'int_1',
   projectId: 'proj_1',
   name: 'crm',
@@ -69,7 +69,7 @@ const hubspot = {
 it('deploys with the quickstart’s credentials and lists the result', async () => {
   const { baseUrl, asked } = await given.platform({
     ...nothingYet,
-    [batch]: { body: [deployed(crm)] },
+    [batch]: { body: [makeIntegration(crm)] },
   })
   const quickstart = JSON.stringify({ baseUrl, projectName: 'demo', apiKey: 'secret' })
   const cwd = await given.folder({
@@ -92,7 +92,10 @@ it('reports why a deploy would break installations, and deploys with --force', a
     ...nothingYet,
     [batch]: given.problemReply(409, 'deploy-breaks-installations', { detail }),
   })
-  const accepting = await given.platform({ ...nothingYet, [batch]: { body: [deployed(crm)] } })
+  const accepting = await given.platform({
+    ...nothingYet,
+    [batch]: { body: [makeIntegration(crm)] },
+  })
   const cwd = await given.folder({ 'platform.yaml': manifest })
   const deploy = (baseUrl: string, ...more: string[]) => {
     const env = { PLATFORM_API_KEY: 'secret', PLATFORM_BASE_URL: baseUrl, PLATFORM_PROJECT: 'demo' }
@@ -287,8 +290,8 @@ it('reports that the platform does not respond', async () => {
 
 it.each([
   { before: [], would: 'create' },
-  { before: [deployed({ ...crm, displayName: 'CRM' })], would: 'update' },
-  { before: [deployed(crm)], would: 'keep' },
+  { before: [makeIntegration({ ...crm, displayName: 'CRM' })], would: 'update' },
+  { before: [makeIntegration(crm)], would: 'keep' },
 ])('reports in a dry run that it would $would', async ({ before, would }) => {
   const { baseUrl, asked } = await given.platform(knowing(['hook'], before))
   const cwd = await given.folder({ 'platform.yaml': manifest })
@@ -331,7 +334,10 @@ it('fails a dry run as the deployment would fail', async () => {
 })
 
 it('prints JSON for programs', async () => {
-  const { baseUrl } = await given.platform({ ...nothingYet, [batch]: { body: [deployed(crm)] } })
+  const { baseUrl } = await given.platform({
+    ...nothingYet,
+    [batch]: { body: [makeIntegration(crm)] },
+  })
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
   const args = ['deploy', '--json', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'k']
@@ -340,7 +346,7 @@ it('prints JSON for programs', async () => {
   expect(JSON.parse(stdout)).toEqual({
     file: 'platform.yaml',
     findings: [],
-    integrations: [deployed(crm)],
+    integrations: [makeIntegration(crm)],
     planned: [{ name: 'crm', would: 'create', changes: [] }],
   })
 })

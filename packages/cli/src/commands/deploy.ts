@@ -1,19 +1,13 @@
 import { ProblemError, type Schemas } from '@platform/client'
 import { type Finding, type ParsedManifest, parseManifest } from '@platform/manifest'
 import { command } from '../command.ts'
-import { findingsOf, toFinding } from '../findings-of-problem.ts'
+import { getFindings, toFinding } from '../findings-of-problem.ts'
 import { everyPage } from '../every-page.ts'
 import { differences } from '../manifest-diff.ts'
 import { manifestArgument, readManifestFile } from '../manifest-file.ts'
-import { countOf, hasErrors, printFindings } from '../print-findings.ts'
-import { contextOf } from '../platform-context.ts'
-import {
-  possibleTargetOf,
-  type CliTarget,
-  targetNotes,
-  targetOf,
-  targetOptions,
-} from '../target.ts'
+import { formatFindingCounts, hasErrors, printFindings } from '../print-findings.ts'
+import { fetchManifestContext } from '../platform-context.ts'
+import { findTarget, type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, type ExitCode, painter, print, type Terminal } from '../terminal.ts'
 
 export const deploy = command({
@@ -41,11 +35,11 @@ export const deploy = command({
     if (hasErrors(local.findings))
       return finish({ findings: await allFindings(file.text, values, terminal) })
 
-    const target = await targetOf(values, terminal)
+    const target = await requireTarget(values, terminal)
     if (values['dry-run']) return finish(await rehearse(file.text, target, values.destructive))
 
     try {
-      const before = await deployedIn(target)
+      const before = await listDeployedIntegrations(target)
       const integrations = await target.client.put(
         '/v1/projects/{projectIdOrName}/integrations:batch',
         {
@@ -57,7 +51,7 @@ export const deploy = command({
           body: { sourceYaml: file.text },
         },
       )
-      const planned = planOf(local.integrations, before)
+      const planned = planDeployment(local.integrations, before)
       return finish({
         findings: local.findings,
         target,
@@ -70,7 +64,7 @@ export const deploy = command({
       if (type.endsWith('/deploy-breaks-installations')) {
         throw new CommandError(`${detail}\nCorrect the fields, or deploy with \`--force\`.`, 1)
       }
-      const findings = findingsOf(error.problem)
+      const findings = getFindings(error.problem)
       if (findings.length === 0) throw error
       return finish({ findings: together(local.findings, findings) })
     }
@@ -80,13 +74,13 @@ export const deploy = command({
 /** Returns local and remote findings, so that all can be fixed at once. */
 async function allFindings(
   text: string,
-  values: Parameters<typeof possibleTargetOf>[0],
+  values: Parameters<typeof findTarget>[0],
   terminal: Terminal,
 ): Promise<Finding[]> {
-  const target = await possibleTargetOf(values, terminal)
+  const target = await findTarget(values, terminal)
   // The file is invalid, whatever the platform returns.
   const context = await (target &&
-    contextOf(target.client, target.project).catch((error: unknown) => {
+    fetchManifestContext(target.client, target.project).catch((error: unknown) => {
       if (error instanceof ProblemError) return undefined
       throw error
     }))
@@ -126,7 +120,7 @@ async function rehearse(
   if (hasErrors(findings)) return { findings }
 
   const { integrations } = parseManifest(text)
-  const planned = planOf(integrations, await deployedIn(target))
+  const planned = planDeployment(integrations, await listDeployedIntegrations(target))
   const foreseen = rehearsal.integrations
   return {
     findings,
@@ -141,7 +135,7 @@ async function rehearse(
   }
 }
 
-const deployedIn = ({ client, project }: CliTarget) =>
+const listDeployedIntegrations = ({ client, project }: CliTarget) =>
   everyPage((query) =>
     client.page('/v1/projects/{projectIdOrName}/integrations', {
       params: { projectIdOrName: project },
@@ -149,7 +143,7 @@ const deployedIn = ({ client, project }: CliTarget) =>
     }),
   )
 
-const planOf = (
+const planDeployment = (
   integrations: ParsedManifest['integrations'],
   existing: readonly Schemas['Integration'][],
 ): Plan[] =>
@@ -161,12 +155,12 @@ const planOf = (
     return { name, would: changes.length === 0 ? 'keep' : 'update', changes }
   })
 
-const keyOf = ({ rule, line, column }: Finding) => `${rule}:${line}:${column}`
+const toFindingKey = ({ rule, line, column }: Finding) => `${rule}:${line}:${column}`
 
 /** Merges local and remote findings without duplicates. */
 function together(here: readonly Finding[], there: readonly Finding[]): Finding[] {
-  const known = new Set(there.map(keyOf))
-  return [...here.filter((finding) => !known.has(keyOf(finding))), ...there].toSorted(
+  const known = new Set(there.map(toFindingKey))
+  return [...here.filter((finding) => !known.has(toFindingKey(finding))), ...there].toSorted(
     (a, b) => a.line - b.line || a.column - b.column,
   )
 }
@@ -185,7 +179,7 @@ function conclude(
 
   printFindings(file, findings, terminal)
   if (hasErrors(findings)) {
-    print(terminal.stdout, `${file}: ${countOf(findings)}. Nothing was deployed`)
+    print(terminal.stdout, `${file}: ${formatFindingCounts(findings)}. Nothing was deployed`)
     return 1
   }
   const paint = painter(terminal, terminal.stdout)

@@ -1,6 +1,6 @@
 import { command } from '../command.ts'
-import { envFileOption, linesOf, writeEnvFile } from '../env-file.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { envFileOption, formatEnvLines, writeEnvFile } from '../env-file.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
 
 const base = '/v1/projects/{projectIdOrName}'
@@ -30,7 +30,7 @@ export const destinationsCreate = command({
   async run({ argument: name, values, terminal }) {
     if (!name) throw new CommandError('The name of the destination is required.')
     if (!values.url) throw new CommandError('--url is required: the URL that webhooks are sent to.')
-    const { client, project } = await targetOf(values, terminal)
+    const { client, project } = await requireTarget(values, terminal)
     const params = { projectIdOrName: project }
     const created = await client.post(`${base}/destinations`, {
       params,
@@ -54,7 +54,7 @@ export const destinationsCreate = command({
         ? [JSON.stringify(destination, null, 2)]
         : [
             `Created destination ${name} (${created.id})`,
-            ...(file ? [`Wrote PLATFORM_WEBHOOK_SECRET to ${file}`] : linesOf(variables)),
+            ...(file ? [`Wrote PLATFORM_WEBHOOK_SECRET to ${file}`] : formatEnvLines(variables)),
           ]),
     )
     return 0

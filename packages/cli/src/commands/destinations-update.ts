@@ -1,5 +1,5 @@
 import { command } from '../command.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
 
 export const destinationsUpdate = command({
@@ -28,7 +28,7 @@ export const destinationsUpdate = command({
     if (updateMask.length === 0) {
       throw new CommandError('Nothing to change: --url, --name, --enable or --disable.')
     }
-    const { client, project } = await targetOf(values, terminal)
+    const { client, project } = await requireTarget(values, terminal)
     const changed = await client.patch(
       '/v1/projects/{projectIdOrName}/destinations/{destination}',
       {

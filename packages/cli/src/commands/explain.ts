@@ -1,7 +1,7 @@
 import { healthWords, type Schemas } from '@platform/client'
 import { command } from '../command.ts'
 import { lineWithoutHeaders, printLine } from '../log-lines.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print, printable } from '../terminal.ts'
 
 /** Number of the latest errors shown. */
@@ -21,7 +21,7 @@ export const explainCommand = command({
     if (!installationId?.startsWith('inst_')) {
       throw new CommandError('The ID of an installation is required. `platform status` lists them.')
     }
-    const { client, project } = await targetOf(values, terminal)
+    const { client, project } = await requireTarget(values, terminal)
     const params = { projectIdOrName: project }
     const base = '/v1/projects/{projectIdOrName}'
     const found = await client.get(`${base}/find`, { params, query: { text: installationId } })
@@ -49,8 +49,10 @@ export const explainCommand = command({
     }
     print(
       terminal.stdout,
-      `${installationId}  ${printable(group?.groupName ?? '')}: ${inWords(health)}`,
-      ...Object.entries(objects).map(([name, object]) => `  ${name}: ${inWords(object.health)}`),
+      `${installationId}  ${printable(group?.groupName ?? '')}: ${formatHealth(health)}`,
+      ...Object.entries(objects).map(
+        ([name, object]) => `  ${name}: ${formatHealth(object.health)}`,
+      ),
       errors.length > 0 ? '\nLatest errors:' : '\nNo errors in the log.',
     )
     for (const line of errors.toReversed()) printLine(line, terminal, { json: false })
@@ -58,5 +60,5 @@ export const explainCommand = command({
   },
 })
 
-const inWords = ({ state, reason = '', remedy = '' }: Schemas['Health']) =>
+const formatHealth = ({ state, reason = '', remedy = '' }: Schemas['Health']) =>
   [`${healthWords[state]}.`, printable(reason), printable(remedy)].filter(Boolean).join(' ')

@@ -4,7 +4,7 @@ import { ProblemError, type Schemas } from '@platform/client'
 import { parse } from 'yaml'
 import { command } from '../command.ts'
 import { isUnreachable } from '../platform-context.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
 import { toError } from '../to-error.ts'
 
@@ -42,7 +42,7 @@ ${targetNotes}`,
       throw new CommandError('--integration and --group are required.')
     }
     const fields = await readFields(path, terminal)
-    const { client, project: projectIdOrName } = await targetOf(values, terminal)
+    const { client, project: projectIdOrName } = await requireTarget(values, terminal)
     const { id: integrationId } = await client.get(
       '/v1/projects/{projectIdOrName}/integrations/{integrationIdOrName}',
       { params: { projectIdOrName, integrationIdOrName } },

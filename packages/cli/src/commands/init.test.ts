@@ -67,7 +67,7 @@ it.each([
 ])(
   'explains the module format for CommonJS with %s, typed: %s',
   async (framework, isTyped, sentence) => {
-    const printedBy = async (type: string | undefined) => {
+    const printSteps = async (type: string | undefined) => {
       const cwd = await given.folder({
         'package.json': JSON.stringify({ type, dependencies: { [framework]: '*' } }),
         ...(isTyped && { 'tsconfig.json': '{}' }),
@@ -75,9 +75,9 @@ it.each([
       return (await given.runCli(['init'], { cwd })).stdout
     }
 
-    expect(await printedBy('commonjs')).toContain(sentence)
-    expect(await printedBy('module')).not.toMatch(/CommonJS|commonjs/)
-    expect(await printedBy(undefined)).not.toMatch(/CommonJS|commonjs/)
+    expect(await printSteps('commonjs')).toContain(sentence)
+    expect(await printSteps('module')).not.toMatch(/CommonJS|commonjs/)
+    expect(await printSteps(undefined)).not.toMatch(/CommonJS|commonjs/)
   },
 )
 

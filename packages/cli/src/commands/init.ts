@@ -9,8 +9,8 @@ import {
   readProjectFiles,
   registryUrl,
 } from '../project-files.ts'
-import { normalizedUrl } from '../sign-ins.ts'
-import { knownTarget, targetOptions } from '../target.ts'
+import { normalizeUrl } from '../sign-ins.ts'
+import { readKnownTarget, targetOptions } from '../target.ts'
 import { CommandError, painter, print } from '../terminal.ts'
 import { type Framework, type Language, templates } from '../templates.ts'
 
@@ -42,12 +42,12 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
   async run({ values, terminal }) {
     const { cwd } = terminal
     const files = await readProjectFiles(cwd)
-    const framework = frameworkOf(values.framework, files)
+    const framework = chooseFramework(values.framework, files)
     if (!framework && !values.agent) {
       throw new CommandError(`${noFramework} Change to your product’s folder, or set --framework.`)
     }
     const has = (path: string) => isThere(join(cwd, path))
-    const language = framework && (await languageOf(framework, files, has))
+    const language = framework && (await chooseLanguage(framework, files, has))
     // Next looks for `app` in either folder, depending on the layout of the project.
     const isBelowSource = framework === 'next' && !(await has('app')) && (await has('src/app'))
     const paint = painter(terminal, terminal.stdout)
@@ -67,16 +67,16 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
     }
     const ignored = await addLines(join(cwd, '.gitignore'), ['.env', '.env.agent', '*.pem'])
     if (ignored) done[ignored].push('.gitignore')
-    const { project, isSignedIn, ...target } = await knownTarget(values, terminal)
+    const { project, isSignedIn, ...target } = await readKnownTarget(values, terminal)
     const baseUrl = target.baseUrl ?? (await registryUrl(cwd))
     const scope = '@platform:registry='
-    const registry = baseUrl && `${scope}${normalizedUrl(baseUrl)}/npm`
+    const registry = baseUrl && `${scope}${normalizeUrl(baseUrl)}/npm`
     const npmrc =
       registry &&
       (await addLines(join(cwd, '.npmrc'), [registry], { has: (text) => text.includes(scope) }))
     if (npmrc) done[npmrc].push('.npmrc')
     if (values.agent) {
-      const agents = await writeAgentsFile(cwd, baseUrl && normalizedUrl(baseUrl))
+      const agents = await writeAgentsFile(cwd, baseUrl && normalizeUrl(baseUrl))
       done[agents].push('AGENTS.md')
     }
     const hasScope = Boolean(registry) || (await has('.npmrc'))
@@ -90,13 +90,13 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
       print(terminal.stdout, JSON.stringify(shown, null, 2))
       return 0
     }
-    const listed = (what: keyof typeof done, colour: 'yellow' | 'green') =>
+    const listPaths = (what: keyof typeof done, colour: 'yellow' | 'green') =>
       done[what].map((path) => `${paint(colour, what)}${' '.repeat(10 - what.length)}${path}`)
     print(
       terminal.stdout,
-      ...listed('exists', 'yellow'),
-      ...listed('wrote', 'green'),
-      ...listed('changed', 'green'),
+      ...listPaths('exists', 'yellow'),
+      ...listPaths('wrote', 'green'),
+      ...listPaths('changed', 'green'),
       '',
     )
     if (!framework || !language) {
@@ -105,7 +105,7 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
     }
     print(
       terminal.stdout,
-      nextStepsOf(framework, {
+      listNextSteps(framework, {
         baseUrl,
         hasScope,
         hasClient: files.dependencies.has('@platform/client'),
@@ -122,7 +122,7 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
   },
 })
 
-async function languageOf(
+async function chooseLanguage(
   framework: Framework,
   { isCommonJs, runsTypeScript }: ProjectFiles,
   has: (path: string) => Promise<boolean>,
@@ -146,7 +146,7 @@ const usedBy: Record<Framework, string> = {
 }
 
 /** Returns the remaining steps in order. */
-function nextStepsOf(
+function listNextSteps(
   framework: Framework,
   {
     baseUrl = '<URL of the platform>',
@@ -167,10 +167,10 @@ function nextStepsOf(
   const steps = [
     hasScope
       ? 'Commit .npmrc. Without it, npm asks the public registry for @platform packages, which belong to others there.'
-      : `\`npm config set --location=project @platform:registry ${normalizedUrl(baseUrl)}/npm\`, and commit .npmrc.
+      : `\`npm config set --location=project @platform:registry ${normalizeUrl(baseUrl)}/npm\`, and commit .npmrc.
      Without it, npm asks the public registry for @platform packages, which belong to others there.`,
     `${hasClient ? '' : '`npm install @platform/client`, and '}${usedBy[framework]}.`,
-    !isSignedIn && `\`platform login --base-url ${normalizedUrl(baseUrl)}\``,
+    !isSignedIn && `\`platform login --base-url ${normalizeUrl(baseUrl)}\``,
     !hasProject && '`platform projects create <name>`, unless you have a project.',
     `\`platform provider-apps set ${provider} --client-id <ID> --client-secret <secret>\`: your OAuth client.`,
     '`platform destinations create webhook --url https://<your backend>/api/platform-webhook --save-to .env`',
@@ -189,7 +189,7 @@ const inNextOfCommonJs = (language: Language) =>
 
 const noFramework = 'No package.json here names Express, Fastify or Next.js.'
 
-function frameworkOf(
+function chooseFramework(
   given: string | undefined,
   { dependencies }: ProjectFiles,
 ): Framework | undefined {

@@ -1,8 +1,8 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { command } from '../command.ts'
-import { envFileOption, linesOf, writeEnvFile } from '../env-file.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { envFileOption, formatEnvLines, writeEnvFile } from '../env-file.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { print } from '../terminal.ts'
 
 export const jwtKeysCreate = command({
@@ -20,7 +20,7 @@ export const jwtKeysCreate = command({
   },
   notes: `The private key never leaves this computer: keep it in the environment of your backend.\n\n${targetNotes}`,
   async run({ values, terminal }) {
-    const { client, project } = await targetOf(values, terminal)
+    const { client, project } = await requireTarget(values, terminal)
     const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -39,7 +39,7 @@ export const jwtKeysCreate = command({
         ? [JSON.stringify({ kid, publicKeyPem: publicKey, privateKeyPem: privateKey }, null, 2)]
         : file
           ? [`Wrote ${Object.keys(variables).join(' and ')} to ${file}`]
-          : linesOf(variables)),
+          : formatEnvLines(variables)),
     )
     return 0
   },

@@ -1,5 +1,5 @@
 import { command } from '../command.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
 
 export const linksCreate = command({
@@ -33,7 +33,7 @@ export const linksCreate = command({
     if (!group) throw new CommandError('--group is required: the customer (your groupRef).')
     if (hours !== undefined && !/^\d{1,3}$/.test(hours))
       throw new CommandError(`--hours must be a number of hours, not ${hours}.`)
-    const { client, project } = await targetOf(values, terminal)
+    const { client, project } = await requireTarget(values, terminal)
     const created = await client.post(
       '/v1/projects/{projectIdOrName}/integrations/{integrationIdOrName}/connect-links',
       {

@@ -20,7 +20,7 @@ async function listening(key: string | undefined) {
   return { url: `http://127.0.0.1:${parsePort(server)}/`, shown }
 }
 
-const signed = (key: string) => {
+const makeSignedCall = (key: string) => {
   const now = new Date()
   return {
     'webhook-id': 'msg_1',
@@ -32,7 +32,7 @@ const signed = (key: string) => {
 it('acknowledges a webhook with a valid signature', async () => {
   const { url, shown } = await listening(secret)
 
-  const { status } = await fetch(url, { method: 'POST', body, headers: signed(secret) })
+  const { status } = await fetch(url, { method: 'POST', body, headers: makeSignedCall(secret) })
 
   expect(status).toBe(204)
   expect(shown).toMatchObject([{ id: 'msg_1', isVerified: true, message: JSON.parse(body) }])
@@ -42,7 +42,7 @@ it('rejects a webhook with an invalid signature and shows the reason', async () 
   const { url, shown } = await listening(secret)
   const other = `whsec_${randomBytes(24).toString('base64')}`
 
-  const { status } = await fetch(url, { method: 'POST', body, headers: signed(other) })
+  const { status } = await fetch(url, { method: 'POST', body, headers: makeSignedCall(other) })
 
   expect(status).toBe(401)
   expect(shown).toMatchObject([

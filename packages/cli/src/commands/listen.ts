@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
 import { command } from '../command.ts'
 import { forwardMessage } from '../forward.ts'
-import { readQuickstart, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { readQuickstart, targetNotes, requireTarget, targetOptions } from '../target.ts'
 import {
   CommandError,
   type Output,
@@ -51,7 +51,7 @@ the project and the messages to its destinations, signs them with a key that it 
 ${targetNotes}`,
   async run({ values, terminal }) {
     if (values['forward-to']) {
-      const target = await targetOf(values, terminal)
+      const target = await requireTarget(values, terminal)
       await forwardMessage(target, terminal, {
         to: values['forward-to'],
         signingKey: values['signing-key'],
@@ -59,12 +59,12 @@ ${targetNotes}`,
       })
       return 0
     }
-    const port = wantedPort(values.port)
+    const port = chooseListenPort(values.port)
     const secret = values['signing-key'] ?? (await readQuickstart(terminal))?.webhookSigningKey
     const show = values.json ? showAsJson(terminal.stdout) : showAsText(terminal)
 
     const server = receive({ secret, show })
-    await started(server, port)
+    await startListening(server, port)
     const paint = painter(terminal, terminal.stderr)
     const trust = secret ? 'verifying signatures' : 'no signing key, so nothing is verified'
     print(
@@ -72,19 +72,19 @@ ${targetNotes}`,
       `Listening on http://127.0.0.1:${parsePort(server)} ${paint('dim', `(${trust})`)}`,
     )
 
-    await stopped(server)
+    await waitForStop(server)
     return 0
   },
 })
 
-function wantedPort(text: string | undefined): number {
+function chooseListenPort(text: string | undefined): number {
   if (text === undefined) return defaultPort
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
   throw new CommandError(`--port must be a number from 0 to 65535, not ${text}.`)
 }
 
-async function started(server: Server, port: number): Promise<void> {
+async function startListening(server: Server, port: number): Promise<void> {
   server.listen(port, '127.0.0.1')
   try {
     await once(server, 'listening')
@@ -96,7 +96,7 @@ async function started(server: Server, port: number): Promise<void> {
 }
 
 /** Waits for Ctrl-C. */
-async function stopped(server: Server): Promise<void> {
+async function waitForStop(server: Server): Promise<void> {
   const stop = () => {
     server.close()
     server.closeAllConnections()
@@ -125,13 +125,13 @@ export interface Receiver {
 /** Starts a server that verifies, prints and acknowledges every POST request. */
 export function receive({ secret, show }: Receiver): Server {
   return createServer((request, response) => {
-    answer(request, response, { secret, show }).catch(() => response.destroy())
+    answerDelivery(request, response, { secret, show }).catch(() => response.destroy())
   })
 }
 
 const bytesAtMost = 5_000_000
 
-async function answer(
+async function answerDelivery(
   request: IncomingMessage,
   response: ServerResponse,
   { secret, show }: Receiver,
@@ -140,7 +140,7 @@ async function answer(
     response.writeHead(405, { allow: 'POST' }).end()
     return
   }
-  const body = await bodyOf(request)
+  const body = await readBody(request)
   if (!body) {
     response.writeHead(413, { connection: 'close' }).end()
     return
@@ -150,7 +150,7 @@ async function answer(
   response.writeHead(secret && !received.isVerified ? 401 : 204).end()
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -200,7 +200,7 @@ const showAsText = (terminal: Terminal) => {
         : ['yellow', 'not verified']
     print(
       terminal.stdout,
-      `${paint('dim', time)} ${paint('bold', kindOf(message))} ${paint(style, seal)} ${paint('dim', printable(id))}`,
+      `${paint('dim', time)} ${paint('bold', describeMessage(message))} ${paint(style, seal)} ${paint('dim', printable(id))}`,
       ...(reason ? [paint('red', reason)] : []),
       JSON.stringify(message, null, 2).replaceAll(/(?!\n)\p{Cc}/gu, ''),
       '',
@@ -209,7 +209,7 @@ const showAsText = (terminal: Terminal) => {
 }
 
 /** Returns a label such as `connection.created`, or `read contacts (50)`. */
-function kindOf(message: unknown): string {
+function describeMessage(message: unknown): string {
   const { notificationType, action, objectName, resultInfo } = asMembers(message)
   if (typeof notificationType === 'string') return printable(notificationType)
   if (typeof action !== 'string') return 'webhook'

@@ -37,7 +37,7 @@ async function comeBack(asked: given.ReceivedRequest[], query: Record<string, st
 
 const fileIn = (home: string) => join(home, '.config/platform/sign-ins.json')
 
-async function signedIn() {
+async function makeSignIn() {
   const home = await given.folder({})
   const { baseUrl, asked } = await given.platform(answers)
   const env = { HOME: home, BROWSER: 'true' }
@@ -48,7 +48,7 @@ async function signedIn() {
 }
 
 it('signs in with the code from the browser and stores it privately', async () => {
-  const { exitCode, stdout, stderr, asked, home, baseUrl, stranger, back } = await signedIn()
+  const { exitCode, stdout, stderr, asked, home, baseUrl, stranger, back } = await makeSignIn()
 
   const [start, finish] = ['/start', '/finish'].map((path) =>
     asMembers(asked.find(({ url }) => url.endsWith(path))?.body),
@@ -71,7 +71,7 @@ it('signs in with the code from the browser and stores it privately', async () =
 })
 
 it('uses the server and project of the last sign-in', async () => {
-  const { env, baseUrl: first } = await signedIn()
+  const { env, baseUrl: first } = await makeSignIn()
   const { baseUrl: second, asked } = await given.platform({
     ...answers,
     'GET /v1/projects': { body: [{ name: 'crm' }, { name: 'shop' }] },
@@ -132,7 +132,7 @@ it('uses the only project even if it was created after the sign-in', async () =>
 it('asks to sign in only without credentials', async () => {
   const home = await given.folder({})
   const nobody = await given.runCli(['status'], { env: { HOME: home } })
-  const { env, baseUrl } = await signedIn()
+  const { env, baseUrl } = await makeSignIn()
   const elsewhere = await given.runCli(['status', '--base-url', 'http://127.0.0.1:1'], { env })
 
   expect(nobody.stderr).toContain('Not signed in. Run `platform login --base-url <URL>`')
@@ -141,7 +141,7 @@ it('asks to sign in only without credentials', async () => {
 })
 
 it('acts as the signed-in user until sign-out; an API key takes precedence', async () => {
-  const { env, asked } = await signedIn()
+  const { env, asked } = await makeSignIn()
 
   const asAna = await given.runCli(['revisions', 'sync'], { env })
   const lastAsAna = asked.at(-1)
@@ -160,7 +160,7 @@ it('acts as the signed-in user until sign-out; an API key takes precedence', asy
 })
 
 it('ignores a credentials file that others can read', async () => {
-  const { env, home } = await signedIn()
+  const { env, home } = await makeSignIn()
   await chmod(fileIn(home), 0o644)
 
   const { exitCode, stderr } = await given.runCli(['revisions', 'sync'], { env })

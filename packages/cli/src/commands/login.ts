@@ -5,9 +5,9 @@ import { createClient } from '@platform/client'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
 import { openBrowser } from '../open-browser.ts'
-import { askSignIn, tokenOf } from '../sign-in-client.ts'
-import { normalizedUrl, keepSignIn, readSignIns, type StoredSignIn } from '../sign-ins.ts'
-import { baseUrlOf, targetOptions } from '../target.ts'
+import { askSignIn, fetchToken } from '../sign-in-client.ts'
+import { normalizeUrl, keepSignIn, readSignIns, type StoredSignIn } from '../sign-ins.ts'
+import { requireBaseUrl, targetOptions } from '../target.ts'
 import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
 import { waitForBrowser } from '../wait-for-browser.ts'
 
@@ -29,9 +29,9 @@ export const login = command({
 sign-ins.json in your configuration folder, readable only by you, until you run \`platform logout\`. Other
 commands then use this server, this account and the project. An API key takes precedence.`,
   async run({ values, terminal }) {
-    const baseUrl = normalizedUrl(await baseUrlOf(values, terminal))
+    const baseUrl = normalizeUrl(await requireBaseUrl(values, terminal))
     const signIn = await signInBy(baseUrl, values['no-browser'] ?? false, terminal)
-    const projects = await projectsOf(baseUrl, signIn)
+    const projects = await listProjectNames(baseUrl, signIn)
     const [only] = projects
     const before = (await readSignIns(terminal))[baseUrl]?.project
     const remembered = projects.find((name) => name === before)
@@ -88,8 +88,8 @@ async function signInBy(
       `Confirm at ${address} if it shows the same code.`,
     )
     const grant = browser
-      ? await grantOf(browser, { id: String(id), url: address, expiresInSeconds }, terminal)
-      : await typedGrant(expiresInSeconds, terminal)
+      ? await waitForGrant(browser, { id: String(id), url: address, expiresInSeconds }, terminal)
+      : await readTypedGrant(expiresInSeconds, terminal)
     const finished = await askSignIn(baseUrl, 'command-line/finish', {
       body: { id, grant, secret },
     })
@@ -99,7 +99,7 @@ async function signInBy(
   }
 }
 
-async function grantOf(
+async function waitForGrant(
   browser: Awaited<ReturnType<typeof waitForBrowser>>,
   { id, url, expiresInSeconds }: { id: string; url: string; expiresInSeconds: unknown },
   terminal: Terminal,
@@ -115,7 +115,10 @@ async function grantOf(
 const nobodyInTime = () =>
   new CommandError('The sign-in was not confirmed in time. Run `platform login` again.', 1)
 
-async function typedGrant(expiresInSeconds: unknown, { stdin, stderr }: Terminal): Promise<string> {
+async function readTypedGrant(
+  expiresInSeconds: unknown,
+  { stdin, stderr }: Terminal,
+): Promise<string> {
   if (!stdin) throw new CommandError('Cannot read the code: this terminal has no input.')
   stderr.write('Paste the code shown in the browser: ')
   const signal = AbortSignal.timeout(Number(expiresInSeconds) * 1000)
@@ -131,8 +134,8 @@ async function typedGrant(expiresInSeconds: unknown, { stdin, stderr }: Terminal
   throw signal.aborted ? nobodyInTime() : new CommandError('No code was entered. Not signed in.', 1)
 }
 
-async function projectsOf(baseUrl: string, signIn: StoredSignIn): Promise<string[]> {
-  const client = createClient({ baseUrl, getToken: () => tokenOf(baseUrl, signIn) })
+async function listProjectNames(baseUrl: string, signIn: StoredSignIn): Promise<string[]> {
+  const client = createClient({ baseUrl, getToken: () => fetchToken(baseUrl, signIn) })
   const projects = await everyPage((query) => client.page('/v1/projects', { query }))
   return projects.map(({ name }) => name)
 }

@@ -1,8 +1,8 @@
 import { ProblemError } from '@platform/client'
 import { command } from '../command.ts'
 import { askSignIn } from '../sign-in-client.ts'
-import { normalizedUrl, readSignIns, writeSignIns } from '../sign-ins.ts'
-import { baseUrlOf, targetOptions } from '../target.ts'
+import { normalizeUrl, readSignIns, writeSignIns } from '../sign-ins.ts'
+import { requireBaseUrl, targetOptions } from '../target.ts'
 import { print } from '../terminal.ts'
 
 export const logout = command({
@@ -13,7 +13,7 @@ export const logout = command({
     json: { type: 'boolean', description: 'Print the ended session as JSON.' },
   },
   async run({ values, terminal }) {
-    const baseUrl = normalizedUrl(await baseUrlOf(values, terminal))
+    const baseUrl = normalizeUrl(await requireBaseUrl(values, terminal))
     const { [baseUrl]: signIn, ...others } = await readSignIns(terminal)
     if (signIn) {
       await askSignIn(baseUrl, 'sign-out', { body: {}, cookie: signIn.cookie }).catch(

@@ -1,6 +1,6 @@
 import { command } from '../command.ts'
 import { followOperation, newLines, printLine } from '../log-lines.ts'
-import { type CliTarget, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError } from '../terminal.ts'
 import { timeOption, timesRead } from '../time-option.ts'
 import { untilInterrupted } from '../until-interrupted.ts'
@@ -45,7 +45,7 @@ server restarts without missing lines.\n\n${targetNotes}`,
     const since = timeOption('since', values.since)
     const severity = severities.find((one) => one === values.severity)
     const isFiltered = group !== undefined || since !== undefined || severity !== undefined
-    const target = await targetOf(values, terminal)
+    const target = await requireTarget(values, terminal)
     if (id?.startsWith('op_') && !isFiltered) {
       await followOperation(target, id, terminal, { follow, json, headers })
       return 0

@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { agentTools, argumentsOf, inputSchemaOf, runTool } from '../agent-tools.ts'
+import { agentTools, toArguments, toInputSchema, runTool } from '../agent-tools.ts'
 import { commands } from '../main.ts'
 import * as given from '../testing/given.ts'
 
@@ -140,19 +140,19 @@ it('never takes an argument of an agent for an option', () => {
   const tool = (name: string) => tools.find((one) => one.name === name)!
   const hostile = '--base-url=https://evil.example'
 
-  expect(argumentsOf(tool('explain'), { installation: hostile })).toEqual([
+  expect(toArguments(tool('explain'), { installation: hostile })).toEqual([
     'explain',
     '--json',
     '--',
     hostile,
   ])
-  expect(argumentsOf(tool('logs'), { group: `x ${hostile}` })).toContain(`--group=x ${hostile}`)
-  expect(() => argumentsOf(tool('status'), { 'base-url': 'https://evil.example' })).toThrow(
+  expect(toArguments(tool('logs'), { group: `x ${hostile}` })).toContain(`--group=x ${hostile}`)
+  expect(() => toArguments(tool('status'), { 'base-url': 'https://evil.example' })).toThrow(
     'status has no argument base-url.',
   )
-  expect(() => argumentsOf(tool('deploy_dry_run'), { 'dry-run': false })).toThrow('dry-run')
+  expect(() => toArguments(tool('deploy_dry_run'), { 'dry-run': false })).toThrow('dry-run')
   for (const one of tools) {
-    const properties = Object.keys(inputSchemaOf(one).properties)
+    const properties = Object.keys(toInputSchema(one).properties)
     expect(properties).not.toEqual(expect.arrayContaining(['api-key']))
     expect(properties).not.toContain('base-url')
   }

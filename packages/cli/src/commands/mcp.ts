@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { agentTools, inputSchemaOf, runTool } from '../agent-tools.ts'
+import { agentTools, toInputSchema, runTool } from '../agent-tools.ts'
 import { type Command, command } from '../command.ts'
 import { targetNotes, targetOptions } from '../target.ts'
 import { CommandError, type ExitCode, type Terminal } from '../terminal.ts'
@@ -61,7 +61,7 @@ them shows records of customers. To enforce that on the server, use a key of \`p
           tools: tools.map((tool) => ({
             name: tool.name,
             description: tool.description,
-            inputSchema: inputSchemaOf(tool),
+            inputSchema: toInputSchema(tool),
             annotations: { readOnlyHint: !tool.changes, destructiveHint: tool.changes },
           })),
         }))

@@ -2,8 +2,8 @@ import type { Client, Schemas } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
-import { organizationOf } from '../organization-of.ts'
-import { targetOptions, whoOf } from '../target.ts'
+import { findOrganizationId } from '../organization-of.ts'
+import { targetOptions, requireCredentials } from '../target.ts'
 import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
 
 type Builder = Schemas['Builder']
@@ -33,14 +33,14 @@ export const membersList = command({
   options,
   notes,
   async run({ values, terminal }) {
-    const org = await orgOf(values, terminal)
+    const org = await findMemberOrg(values, terminal)
     const members = await Promise.all(
-      (await membersOf(org)).map(async ({ id, primaryEmail, fullName, role }) => ({
+      (await listMembers(org)).map(async ({ id, primaryEmail, fullName, role }) => ({
         id,
         primaryEmail,
         fullName,
         role,
-        ...(role === 'limited' && { projectRoles: await projectRolesOf(org, id) }),
+        ...(role === 'limited' && { projectRoles: await listProjectRoles(org, id) }),
       })),
     )
     if (values.json) {
@@ -48,7 +48,9 @@ export const membersList = command({
       return 0
     }
     const paint = painter(terminal, terminal.stdout)
-    const projects = members.some(({ projectRoles }) => projectRoles) ? await projectsOf(org) : []
+    const projects = members.some(({ projectRoles }) => projectRoles)
+      ? await listOrgProjects(org)
+      : []
     for (const { id, primaryEmail, role, projectRoles = {} } of members) {
       print(
         terminal.stdout,
@@ -92,7 +94,7 @@ export const membersSetRole = command({
     if (given && role !== 'limited') {
       throw new CommandError('Roles in projects are for the role limited.')
     }
-    const org = await orgOf(values, terminal)
+    const org = await findMemberOrg(values, terminal)
     const member = await findMember(org, named)
     const projectRoles = given && (await byProjectId(org, given))
     const changed = await org.client.patch('/v1/orgs/{orgId}/memberships/{builderId}', {
@@ -117,7 +119,7 @@ export const membersRemove = command({
   notes: `What the member created is kept. ${notes}`,
   async run({ argument, values, terminal }) {
     const named = mustNameMember(argument)
-    const org = await orgOf(values, terminal)
+    const org = await findMemberOrg(values, terminal)
     const member = await findMember(org, named)
     await org.client.delete('/v1/orgs/{orgId}/memberships/{builderId}', {
       params: { orgId: org.id, builderId: member.id },
@@ -137,28 +139,28 @@ interface Org {
   client: Client
 }
 
-async function orgOf(
+async function findMemberOrg(
   values: { org?: string | undefined; 'base-url'?: string | undefined },
   terminal: Terminal,
 ): Promise<Org> {
-  const { client, email } = await whoOf(values, terminal)
+  const { client, email } = await requireCredentials(values, terminal)
   if (email === undefined) {
     throw new CommandError('An API key manages no members. Sign in with `platform login`.')
   }
-  return { id: await organizationOf(client, values.org), client }
+  return { id: await findOrganizationId(client, values.org), client }
 }
 
-const membersOf = ({ id: orgId, client }: Org): Promise<Builder[]> =>
+const listMembers = ({ id: orgId, client }: Org): Promise<Builder[]> =>
   everyPage((query) => client.page('/v1/orgs/{orgId}/builders', { params: { orgId }, query }))
 
-async function projectRolesOf({ id: orgId, client }: Org, builderId: string) {
+async function listProjectRoles({ id: orgId, client }: Org, builderId: string) {
   const { projectRoles = {} } = await client.get('/v1/orgs/{orgId}/memberships/{builderId}', {
     params: { orgId, builderId },
   })
   return projectRoles
 }
 
-const projectsOf = async ({ id, client }: Org) =>
+const listOrgProjects = async ({ id, client }: Org) =>
   (await everyPage((query) => client.page('/v1/projects', { query }))).filter(
     ({ orgId }) => orgId === id,
   )
@@ -169,7 +171,7 @@ function mustNameMember(named: string | undefined): string {
 }
 
 async function findMember(org: Org, named: string): Promise<Builder> {
-  const members = await membersOf(org)
+  const members = await listMembers(org)
   const wanted = named.toLowerCase()
   const found = members.find(
     ({ id, primaryEmail }) => id === named || primaryEmail?.toLowerCase() === wanted,
@@ -199,7 +201,7 @@ async function byProjectId(
   org: Org,
   given: readonly { project: string; role: ProjectRole }[],
 ): Promise<ProjectRoles> {
-  const projects = await projectsOf(org)
+  const projects = await listOrgProjects(org)
   return Object.fromEntries(
     given.map(({ project, role }) => {
       const found = projects.find(({ id, name }) => id === project || name === project)

@@ -166,14 +166,14 @@ it('prints the headers of calls to the provider only if asked', async () => {
   const { baseUrl } = await given.platform({
     [`GET ${base}/logs`]: { body: [{ ...log('Read.'), message: { msg: 'Read.', call } }] },
   })
-  const callOf = async (...args: string[]) => {
+  const recordCall = async (...args: string[]) => {
     const { stdout } = await given.runCli(['logs', '--json', ...args, ...target(baseUrl)])
     return JSON.parse(stdout).message.call
   }
 
   const { requestHeaders: _request, responseHeaders: _response, ...brief } = call
-  expect(await callOf()).toEqual(brief)
-  expect(await callOf('--headers')).toEqual(call)
+  expect(await recordCall()).toEqual(brief)
+  expect(await recordCall('--headers')).toEqual(call)
 })
 
 it('follows a log through a restart of the server: each line once, and in order', async () => {
@@ -188,15 +188,16 @@ it('follows a log through a restart of the server: each line once, and in order'
   const running = given.runCli(['logs', '--follow', ...target(baseUrl)], {
     onOutput: (text) => (seen += text),
   })
-  const shown = (text: string) => expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
-  await shown('One.')
+  const waitForText = (text: string) =>
+    expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
+  await waitForText('One.')
 
   isAway = true
-  await shown('The server does not answer')
+  await waitForText('The server does not answer')
   // Of two identical lines, both were logged.
   answers = [log('Two.'), log('Two.'), log('One.')]
   isAway = false
-  await shown('The server answers again.')
+  await waitForText('The server answers again.')
   process.emit('SIGTERM')
 
   const { exitCode, stdout } = await running

@@ -1,6 +1,6 @@
 import { type Command, command } from '../command.ts'
-import { integrationIdOf } from '../integration-id.ts'
-import { type CliTarget, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { findIntegrationId } from '../integration-id.ts'
+import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
 
 const installationPath =
@@ -40,9 +40,9 @@ const pausing = (name: keyof typeof acts): Command =>
       const { group, object, note } = values
       if (!integration) throw new CommandError('The name of an integration is required.')
       if (!group) throw new CommandError('--group is required: the customer (your groupRef).')
-      const target = await targetOf(values, terminal)
-      const integrationId = await integrationIdOf(target, integration)
-      const installationId = await installationIdOf(target, integrationId, group)
+      const target = await requireTarget(values, terminal)
+      const integrationId = await findIntegrationId(target, integration)
+      const installationId = await findInstallationId(target, integrationId, group)
       const call = {
         params: { projectIdOrName: target.project, integrationId, installationId },
         body: { ...(object && { objects: [object] }), ...(note && { note }) },
@@ -63,7 +63,7 @@ const pausing = (name: keyof typeof acts): Command =>
 export const pauseCustomer = pausing('pause')
 export const resumeCustomer = pausing('resume')
 
-async function installationIdOf(
+async function findInstallationId(
   { client, project }: CliTarget,
   integrationId: string,
   groupRef: string,

@@ -1,9 +1,9 @@
 import type { Client } from '@platform/client'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
-import { organizationOf } from '../organization-of.ts'
+import { findOrganizationId } from '../organization-of.ts'
 import { rememberProject } from '../sign-ins.ts'
-import { targetNotes, targetOptions, whoOf } from '../target.ts'
+import { targetNotes, targetOptions, requireCredentials } from '../target.ts'
 import { CommandError, painter, print, printable } from '../terminal.ts'
 
 const { 'api-key': apiKey, 'base-url': baseUrl } = targetOptions
@@ -19,7 +19,7 @@ export const projectsList = command({
   options,
   notes: targetNotes,
   async run({ values, terminal }) {
-    const { client, project } = await whoOf(values, terminal)
+    const { client, project } = await requireCredentials(values, terminal)
     const all = await allProjects(client)
     if (values.json) {
       print(terminal.stdout, JSON.stringify(all, null, 2))
@@ -45,7 +45,7 @@ export const projectsUse = command({
   options: { json: options.json, 'base-url': baseUrl },
   async run({ argument: wanted, values, terminal }) {
     if (!wanted) throw new CommandError('The name of a project is required.')
-    const who = await whoOf(values, terminal)
+    const who = await requireCredentials(values, terminal)
     const all = await allProjects(who.client)
     const found = all.find(({ id, name }) => name === wanted || id === wanted)
     if (!found) {
@@ -92,8 +92,8 @@ export const projectsCreate = command({
   notes: 'Requires `platform login`: an API key belongs to one project and cannot create another.',
   async run({ argument: name, values, terminal }) {
     if (!name) throw new CommandError('The name of the project is required.')
-    const { client, baseUrl: server, email } = await whoOf(values, terminal)
-    const orgId = await organizationOf(client, values.org)
+    const { client, baseUrl: server, email } = await requireCredentials(values, terminal)
+    const orgId = await findOrganizationId(client, values.org)
     const body = { name, appName: values['app-name'] ?? name, orgId }
     const created = await client.post('/v1/projects', { body })
     if (email !== undefined) await rememberProject(server, created.name, terminal)

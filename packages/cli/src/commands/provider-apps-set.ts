@@ -1,6 +1,6 @@
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print, type Terminal } from '../terminal.ts'
 
 const base = '/v1/projects/{projectIdOrName}'
@@ -34,8 +34,8 @@ export const providerAppsSet = command({
 <base URL>/callbacks/v1/oauth as redirect URI at the provider.\n\n${targetNotes}`,
   async run({ argument: provider, values, terminal }) {
     if (!provider) throw new CommandError('The name of a provider is required.')
-    const clientSecret = await secretOf(values['client-secret'], terminal)
-    const { client, project, baseUrl } = await targetOf(values, terminal)
+    const clientSecret = await readSecret(values['client-secret'], terminal)
+    const { client, project, baseUrl } = await requireTarget(values, terminal)
     const params = { projectIdOrName: project }
     const given = {
       ...(values['client-id'] && { clientId: values['client-id'] }),
@@ -58,7 +58,7 @@ export const providerAppsSet = command({
       : await client.post(`${base}/provider-apps`, {
           params,
           body: {
-            ...{ provider, ...given, ...required(given) },
+            ...{ provider, ...given, ...requireClient(given) },
             ...(externalRef && { externalRef }),
           },
         })
@@ -75,12 +75,12 @@ export const providerAppsSet = command({
   },
 })
 
-function required({ clientId, clientSecret }: { clientId?: string; clientSecret?: string }) {
+function requireClient({ clientId, clientSecret }: { clientId?: string; clientSecret?: string }) {
   if (clientId && clientSecret) return { clientId, clientSecret }
   throw new CommandError('A new provider app needs --client-id and --client-secret.')
 }
 
-async function secretOf(
+async function readSecret(
   given: string | undefined,
   { env, stdin }: Terminal,
 ): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { checkAtProvider } from '../check-at-provider.ts'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
 import { serverCommand } from '../server-commands.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, painter, print, type ExitCode, type Terminal } from '../terminal.ts'
 
 export const providersCheck = command({
@@ -50,7 +50,7 @@ ${targetNotes}`,
     if (argument !== undefined && /[./]/.test(argument)) {
       throw new CommandError(`No such file or folder: ${argument}.`)
     }
-    const { client, project } = await targetOf(values, terminal)
+    const { client, project } = await requireTarget(values, terminal)
     const params = { projectIdOrName: project }
     const base = '/v1/projects/{projectIdOrName}'
     const [catalogue, apps, integrations, connections] = await Promise.all([
@@ -80,7 +80,7 @@ ${targetNotes}`,
           .filter(([, isSupported]) => isSupported)
           .map(([ability]) => ability),
         connections: own.length,
-        ...warningOf(info),
+        ...warnOfApiVersion(info),
         findings: [
           ...(needsApp ? ['it has no OAuth client: add one under Provider apps'] : []),
           ...(refused > 0 ? [`${refused} of ${own.length} connections must sign in again`] : []),
@@ -112,7 +112,7 @@ ${targetNotes}`,
 })
 
 /** Returns a warning about an API version that ends or has ended; it does not change the exit code. */
-const warningOf = (info: Parameters<typeof apiVersionNotice>[0]): { warning?: string } => {
+const warnOfApiVersion = (info: Parameters<typeof apiVersionNotice>[0]): { warning?: string } => {
   const notice = apiVersionNotice(info)
   return notice ? { warning: notice.text } : {}
 }
@@ -123,7 +123,7 @@ async function checkFile(
   { asJson, terminal }: { asJson: boolean; terminal: Terminal },
 ): Promise<ExitCode> {
   const check = await serverCommand('checkProviders')
-  const checked = (await check({ source })).map((one) => ({ ...one, ...warningOf(one) }))
+  const checked = (await check({ source })).map((one) => ({ ...one, ...warnOfApiVersion(one) }))
   const isWell = checked.every(({ problems }) => problems.length === 0)
   if (asJson) {
     print(terminal.stdout, JSON.stringify(checked, null, 2))

@@ -2,7 +2,7 @@ import type { Schemas } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { command } from '../command.ts'
 import { columns } from '../fitted.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
 
 type Level = Schemas['Evidence']['level']
@@ -39,7 +39,7 @@ those of the shipped entry if this server overrides the URLs.
 
 ${targetNotes}`,
   async run({ argument, values, terminal }) {
-    const { client } = await targetOf(values, terminal)
+    const { client } = await requireTarget(values, terminal)
     const least = ranks.find((level) => level === values.level) ?? 'stand-in'
     const isAtLeast = (level: Level | undefined) =>
       values.level === undefined ||
@@ -56,10 +56,10 @@ ${targetNotes}`,
             abilities.filter((ability) => support[ability]).map((one) => [one, proof[one] ?? null]),
           ),
         }))
-      return shown(terminal, values.json ? listed : undefined, () =>
+      return printProviders(terminal, values.json ? listed : undefined, () =>
         listed.map((one): [string, string] => [
           one.provider,
-          levelsOf(one) + (one.urlsOverridden ? ' (this server overrides the URLs)' : ''),
+          describeLevels(one) + (one.urlsOverridden ? ' (this server overrides the URLs)' : ''),
         ]),
       )
     }
@@ -76,10 +76,10 @@ ${targetNotes}`,
     const listed = Object.entries(objects as Record<string, Schemas['ProviderObject']>)
       .filter(([, { evidence }]) => isAtLeast(evidence?.read?.level))
       .map(([object, { evidence = {} }]) => ({ object, evidence }))
-    return shown(terminal, values.json ? listed : undefined, () =>
+    return printProviders(terminal, values.json ? listed : undefined, () =>
       listed.map(({ object, evidence }): [string, string] => [
         object,
-        levelsOf(
+        describeLevels(
           Object.fromEntries(Object.entries(evidence).map(([action, of]) => [action, of?.level])),
         ),
       ]),
@@ -88,7 +88,7 @@ ${targetNotes}`,
 })
 
 /** `read specification, write not verified`; what the server reports no level for is part of its code. */
-const levelsOf = (levels: Readonly<Record<string, unknown>>) =>
+const describeLevels = (levels: Readonly<Record<string, unknown>>) =>
   Object.entries(levels)
     .filter(([name]) => !['provider', 'displayName', 'urlsOverridden'].includes(name))
     .map(([action, level]) => {
@@ -97,7 +97,7 @@ const levelsOf = (levels: Readonly<Record<string, unknown>>) =>
     })
     .join(', ')
 
-function shown(terminal: Terminal, json: unknown, rows: () => [string, string][]): 0 {
+function printProviders(terminal: Terminal, json: unknown, rows: () => [string, string][]): 0 {
   if (json !== undefined) {
     print(terminal.stdout, JSON.stringify(json, null, 2))
     return 0

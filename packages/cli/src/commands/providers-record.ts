@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Schemas } from '@platform/client'
 import { command } from '../command.ts'
 import { readEntry } from '../provider-file.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print, printable } from '../terminal.ts'
 
 export const providersRecord = command({
@@ -51,10 +51,10 @@ ${targetNotes}`,
     if (connectionId === undefined) throw new CommandError('--connection is required.')
     if (objectNames.length === 0) throw new CommandError('--object is required.')
     const bounds = {
-      ...countOf('pages', values.pages, 10),
-      ...countOf('page-size', values['page-size'], 100),
+      ...parseRecordCount('pages', values.pages, 10),
+      ...parseRecordCount('page-size', values['page-size'], 100),
     }
-    const { client, project: projectIdOrName } = await targetOf(values, terminal)
+    const { client, project: projectIdOrName } = await requireTarget(values, terminal)
     const params = { projectIdOrName, connectionId }
     const { provider } = await client.get(
       '/v1/projects/{projectIdOrName}/connections/{connectionId}',
@@ -68,7 +68,7 @@ ${targetNotes}`,
         { params, body: { ...(given && { entry: given.entry }), ...bounds, objectName } },
       )
       replies.push(...recording.replies)
-      if (!values.json) print(terminal.stdout, printable(outcomeOf(recording)))
+      if (!values.json) print(terminal.stdout, printable(describeRecording(recording)))
     }
 
     const text = `[\n${replies.map((reply) => JSON.stringify(reply)).join(',\n')}\n]\n`
@@ -92,7 +92,7 @@ To contribute it, add its lines to packages/connectors/evidence/recorded/${provi
 
 const names = { pages: 'pages', 'page-size': 'pageSize' } as const
 
-function countOf(option: keyof typeof names, text: string | undefined, most: number) {
+function parseRecordCount(option: keyof typeof names, text: string | undefined, most: number) {
   if (text === undefined) return {}
   const count = Number(text)
   if (!/^\d+$/.test(text) || count < 1 || count > most) {
@@ -101,12 +101,12 @@ function countOf(option: keyof typeof names, text: string | undefined, most: num
   return { [names[option]]: count }
 }
 
-function outcomeOf({ objectName, records, replies, ended }: Schemas['Recording']): string {
+function describeRecording({ objectName, records, replies, ended }: Schemas['Recording']): string {
   const pages = replies.filter(({ expected }) => expected !== undefined).length
   const end = ended ? 'the whole list' : 'the beginning of the list'
-  return `${objectName}: ${counted(records, 'record')} in ${counted(pages, 'page')}, ${end}`
+  return `${objectName}: ${formatCount(records, 'record')} in ${formatCount(pages, 'page')}, ${end}`
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const kilobytes = (text: string) => Math.ceil(Buffer.byteLength(text) / 1000)

@@ -1,6 +1,6 @@
-import { becameOf, ProblemError } from '@platform/client'
+import { parseDeletionEffects, ProblemError } from '@platform/client'
 import { type Command, command } from '../command.ts'
-import { type CliTarget, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
 
 interface Removable {
@@ -51,7 +51,7 @@ const removables: Removable[] = [
   },
 ]
 
-const inWords = (what: string) => what.replace('jwt-key', 'JWT key').replace('-', ' ')
+const nameKind = (what: string) => what.replace('jwt-key', 'JWT key').replace('-', ' ')
 
 /** The API requires `force=true`, the CLI --force. */
 function inWordsOfHere(error: unknown): never {
@@ -64,7 +64,7 @@ function inWordsOfHere(error: unknown): never {
 export const removals: Command[] = removables.map(({ what, argument, remove }) =>
   command({
     name: `remove ${what}`,
-    summary: `Delete ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${inWords(what)}; one that is in use only with --force.`,
+    summary: `Delete ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${nameKind(what)}; one that is in use only with --force.`,
     argument: { ...argument, isNeeded: true },
     options: {
       force: {
@@ -80,16 +80,16 @@ export const removals: Command[] = removables.map(({ what, argument, remove }) =
     notes: targetNotes,
     async run({ argument: named, values, terminal }) {
       if (!named)
-        throw new CommandError(`The ${argument.name} of the ${inWords(what)} is required.`)
-      const target = await targetOf(values, terminal)
+        throw new CommandError(`The ${argument.name} of the ${nameKind(what)} is required.`)
+      const target = await requireTarget(values, terminal)
       const { headers } = await remove(target, named, values.force ?? false).catch(inWordsOfHere)
-      const counts = becameOf(headers)
+      const counts = parseDeletionEffects(headers)
       if (values.json) {
         const became = Object.fromEntries(counts)
         print(terminal.stdout, JSON.stringify({ deleted: { [what]: named }, became }, null, 2))
         return 0
       }
-      print(terminal.stdout, `Deleted the ${inWords(what)} ${named}`)
+      print(terminal.stdout, `Deleted the ${nameKind(what)} ${named}`)
       for (const [words, count] of counts) {
         if (count > 0) print(terminal.stdout, `  ${words}: ${count}`)
       }

@@ -2,7 +2,7 @@ import type { Schemas } from '@platform/client'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
 import { differences } from '../manifest-diff.ts'
-import { type CliTarget, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, painter, print } from '../terminal.ts'
 
 export const revisions = command({
@@ -17,7 +17,7 @@ export const revisions = command({
   async run({ argument: integration, values, terminal }) {
     if (!integration)
       throw new CommandError('An integration is required. `platform status` lists them.')
-    const all = await revisionsOf(await targetOf(values, terminal), integration)
+    const all = await listRevisions(await requireTarget(values, terminal), integration)
     if (values.json) {
       print(terminal.stdout, JSON.stringify(all, null, 2))
       return 0
@@ -37,7 +37,7 @@ export const revisions = command({
 })
 
 /** Returns every revision of the integration, newest first. */
-export const revisionsOf = (
+export const listRevisions = (
   { client, project }: CliTarget,
   integrationId: string,
 ): Promise<Schemas['Revision'][]> =>

@@ -1,12 +1,12 @@
 import { ProblemError } from '@platform/client'
 import { didYouMean, type Finding } from '@platform/manifest'
 import { command } from '../command.ts'
-import { findingsOf, toFinding } from '../findings-of-problem.ts'
+import { getFindings, toFinding } from '../findings-of-problem.ts'
 import { differences } from '../manifest-diff.ts'
 import { hasErrors } from '../print-findings.ts'
-import { type CliTarget, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, painter, print } from '../terminal.ts'
-import { revisionsOf } from './revisions.ts'
+import { listRevisions } from './revisions.ts'
 
 const base = '/v1/projects/{projectIdOrName}/integrations'
 
@@ -36,8 +36,8 @@ export const rollback = command({
   async run({ argument: integration, values, terminal }) {
     if (!integration)
       throw new CommandError('An integration is required. `platform status` lists them.')
-    const target = await targetOf(values, terminal)
-    const all = await revisionsOf(target, integration)
+    const target = await requireTarget(values, terminal)
+    const all = await listRevisions(target, integration)
     const [latest, before] = all
     const to = values.to ? all.find(({ id }) => id === values.to) : before
     if (!latest || !to) {
@@ -57,7 +57,7 @@ export const rollback = command({
     const outcome =
       foreseen ??
       (await goBack(target, { integration, revision: to.id }, values).catch((error: unknown) => {
-        throw refusalOf(error, to.id)
+        throw rewordRejection(error, to.id)
       }))
     if (values.json) {
       print(terminal.stdout, JSON.stringify({ to: to.id, changes, ...outcome }, null, 2))
@@ -93,13 +93,13 @@ async function goBack(
 }
 
 /** Rewords a rejection for the CLI. */
-function refusalOf(error: unknown, revision: string): unknown {
+function rewordRejection(error: unknown, revision: string): unknown {
   if (!(error instanceof ProblemError)) return error
   if (error.kind === 'deploy-breaks-installations') {
     const remedy = 'Roll back to another revision with `--to`, or use `--force`.'
     return new CommandError(`${error.problem.detail}\n${remedy}`, 1, { cause: error })
   }
-  const findings = findingsOf(error.problem)
+  const findings = getFindings(error.problem)
   return findings.length > 0 ? misfit(revision, findings, { cause: error }) : error
 }
 

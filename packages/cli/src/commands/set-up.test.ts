@@ -9,7 +9,7 @@ import { commands } from '../main.ts'
 import * as given from '../testing/given.ts'
 
 const project = '/v1/projects/crm'
-const envOf = (baseUrl: string) => ({
+const makeEnv = (baseUrl: string) => ({
   PLATFORM_BASE_URL: baseUrl,
   PLATFORM_PROJECT: 'crm',
   PLATFORM_API_KEY: 'key',
@@ -24,13 +24,13 @@ it('creates a provider app, and changes only given values of an existing one', a
   })
   const run = (...args: string[]) =>
     given.runCli(['provider-apps', 'set', ...args], {
-      env: { ...envOf(baseUrl), PLATFORM_CLIENT_SECRET: 'from-env' },
+      env: { ...makeEnv(baseUrl), PLATFORM_CLIENT_SECRET: 'from-env' },
     })
 
   const created = await run('hubspot', '--client-id', 'new', '--scopes', 'a, b')
   const changed = await run('salesforce', '--client-secret', 'secret')
   const unnamed = await given.runCli(['provider-apps', 'set', 'hubspot', '--client-id', 'new'], {
-    env: envOf(baseUrl),
+    env: makeEnv(baseUrl),
   })
 
   expect([created.exitCode, changed.exitCode, unnamed.exitCode]).toEqual([0, 0, 2])
@@ -62,7 +62,7 @@ it('writes a destination, an API key and a key pair into a file that Node reads'
   })
   const cwd = await given.folder({})
   const run = (...args: string[]) =>
-    given.runCli([...args, '--save-to', '.env'], { cwd, env: envOf(baseUrl) })
+    given.runCli([...args, '--save-to', '.env'], { cwd, env: makeEnv(baseUrl) })
 
   const url = 'https://acme.example/api/platform-webhook'
   const outputs = [
@@ -80,7 +80,7 @@ it('writes a destination, an API key and a key pair into a file that Node reads'
   const { PLATFORM_JWT_PRIVATE_KEY: privateKey = '', ...others } = parseEnv(text)
   expect(others).toEqual({
     PLATFORM_WEBHOOK_SECRET: 'whsec_1',
-    ...envOf(baseUrl),
+    ...makeEnv(baseUrl),
     PLATFORM_API_KEY: 'plat_full_1',
     PLATFORM_JWT_KEY_ID: 'kid-1',
   })
@@ -95,7 +95,7 @@ it('changes the URL of a destination', async () => {
     [`PATCH ${project}/destinations/webhook`]: { body: { id: 'dest_1', name: 'webhook' } },
   })
   const run = (...args: string[]) =>
-    given.runCli(['destinations', 'update', 'webhook', ...args], { env: envOf(baseUrl) })
+    given.runCli(['destinations', 'update', 'webhook', ...args], { env: makeEnv(baseUrl) })
 
   const changed = await run('--url', 'https://new.example/')
   const nothing = await run()
@@ -121,7 +121,7 @@ it('changes only the given limits of an API key, and deletes it', async () => {
     [`PATCH ${project}/api-keys/key_1`]: { body: key },
     [`DELETE ${project}/api-keys/key_1`]: { status: 204, body: null },
   })
-  const run = (...args: string[]) => given.runCli(['api-keys', ...args], { env: envOf(baseUrl) })
+  const run = (...args: string[]) => given.runCli(['api-keys', ...args], { env: makeEnv(baseUrl) })
   const limits = ['--capability', 'observe', '--capability', 'read', '--all-networks']
 
   const changed = await run('update', 'key_1', ...limits, '--no-expiry', '--deactivate')
@@ -177,7 +177,7 @@ it('lists members, changes their roles by project name, and removes them', async
   const nobody = await run('remove', 'benn@acme.test', '--json')
   const nowhere = await run('set-role', 'bld_2', '--project-role', 'cmr=viewer')
   const removed = await run('remove', 'bld_2')
-  const byKey = await given.runCli(['members', 'list'], { env: envOf(baseUrl) })
+  const byKey = await given.runCli(['members', 'list'], { env: makeEnv(baseUrl) })
 
   expect(listed.stdout).toBe(
     'ana@acme.test  owner  bld_1\nben@acme.test  limited  bld_2\n  crm: viewer\n',
@@ -210,7 +210,7 @@ it.each([
   })
 
   const args = [name, 'sync', '--group', 'acme', '--object', 'Contact', '--note', 'Migration']
-  const { stdout } = await given.runCli(args, { env: envOf(baseUrl) })
+  const { stdout } = await given.runCli(args, { env: makeEnv(baseUrl) })
 
   expect(stdout).toBe(`${sentence}\n`)
   expect(asked.at(-2)?.url).toContain('groupRef=acme')
@@ -230,7 +230,7 @@ it('lists deliveries with their errors', async () => {
   })
 
   const args = ['deliveries', 'list', '--status', 'failed', '--group', 'acme', '--limit', '5']
-  const { stdout } = await given.runCli(args, { env: envOf(baseUrl) })
+  const { stdout } = await given.runCli(args, { env: makeEnv(baseUrl) })
 
   expect(stdout).toBe(
     '2026-01-15T09:30:00Z  failed  read.backfill.done  dlv_1  attempts: 3  The receiver answered 500.\n',

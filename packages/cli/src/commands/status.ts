@@ -8,7 +8,7 @@ import {
 } from '@platform/client'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { painter, print, printable, type Terminal } from '../terminal.ts'
 
 export const status = command({
@@ -24,8 +24,8 @@ export const status = command({
   },
   notes: targetNotes,
   async run({ values, terminal }) {
-    const { client, project, baseUrl } = await targetOf(values, terminal)
-    const state = await stateOf(client, project)
+    const { client, project, baseUrl } = await requireTarget(values, terminal)
+    const state = await readState(client, project)
     const isShown = ({ health }: { health: Health }) =>
       !values.unhealthy || health.state !== 'healthy'
     if (values.json) {
@@ -38,7 +38,7 @@ export const status = command({
       print(terminal.stdout, JSON.stringify(shown, null, 2))
       return 0
     }
-    const providers = await providersOf(client, state)
+    const providers = await listProviders(client, state)
     print(terminal.stdout, `Project ${project} at ${baseUrl}`)
     printState(state, providers, { isShown, terminal })
     return 0
@@ -63,7 +63,7 @@ interface State {
 const dayMs = 24 * 3600 * 1000
 const page = 1000
 
-async function stateOf(client: Client, projectIdOrName: string): Promise<State> {
+async function readState(client: Client, projectIdOrName: string): Promise<State> {
   const params = { projectIdOrName }
   const base = '/v1/projects/{projectIdOrName}'
   const from = new Date(Date.now() - dayMs).toISOString()
@@ -79,7 +79,7 @@ async function stateOf(client: Client, projectIdOrName: string): Promise<State> 
 type Providers = ReadonlyMap<string, Schemas['ProviderInfo']>
 
 /** Returns the providers of integrations, without those that are no longer in the catalogue. */
-async function providersOf(client: Client, { integrations }: State): Promise<Providers> {
+async function listProviders(client: Client, { integrations }: State): Promise<Providers> {
   const providers = [...new Set(integrations.map(({ provider }) => provider))]
   const found = await Promise.all(
     providers.map((provider) =>
@@ -107,7 +107,7 @@ function printState(
     warning: paint('yellow', '!'),
     bad: paint('red', '✗'),
   }
-  const markOf = (health: Health) => marks[healthTones[health.state]]
+  const toMark = (health: Health) => marks[healthTones[health.state]]
   const line = (text: string) => print(terminal.stdout, text)
 
   line(integrations.length === 0 ? '\nNo integration is deployed yet: `platform deploy`.' : '')
@@ -116,19 +116,19 @@ function printState(
     const info = providers.get(provider)
     const providerName = printable(info?.displayName ?? provider)
     const notice = info && apiVersionNotice(info)
-    line(`${paint('bold', name)} (${providerName}): ${count(own.length, 'installation')}`)
+    line(`${paint('bold', name)} (${providerName}): ${formatNumber(own.length, 'installation')}`)
     if (notice) line(`  ${marks[notice.tone]} ${printable(notice.text)}`)
     for (const installation of own.filter(isShown)) {
       const { health } = installation
       const group = installation.group?.groupName ?? installation.group?.groupRef ?? ''
-      line(`  ${markOf(health)} ${installation.id}  ${printable(group)}`)
-      if (health.state !== 'healthy') line(`      ${inWords(health)}`)
+      line(`  ${toMark(health)} ${installation.id}  ${printable(group)}`)
+      if (health.state !== 'healthy') line(`      ${describeHealth(health)}`)
       for (const [object, row] of Object.entries(installation.objects)) {
         const { health: its, state: objectState, lastRunTime } = row
         const held = row.snapshot?.heldDeletions ?? 0
         const isNew = its.state === 'healthy' && objectState === 'active' && !lastRunTime
         if (isNew) line(`      ${object}: Not read yet.`)
-        if (its.state !== 'healthy') line(`      ${object}: ${inWords(its)}`)
+        if (its.state !== 'healthy') line(`      ${object}: ${describeHealth(its)}`)
         if (held > 0) {
           line(
             `      ${object}: Deletions held until another complete read confirms them: ${held}.`,
@@ -140,7 +140,7 @@ function printState(
 
   line('')
   for (const { name, type, health, lastDay, formerKeyUntil } of destinations.filter(isShown)) {
-    line(`${markOf(health)} destination ${name} (${type}): ${inWords(health)}`)
+    line(`${toMark(health)} destination ${name} (${type}): ${describeHealth(health)}`)
     if (lastDay.paused > 0) line(`      Deliveries paused until it is enabled: ${lastDay.paused}.`)
     if (formerKeyUntil) line(`      Its former secret signs too, until ${formerKeyUntil}.`)
   }
@@ -154,9 +154,9 @@ function printState(
 type Health = Schemas['Health']
 
 /** Formats health like the dashboard: `Failing since 2026-01-15T09:30:00Z. It answered 503.` */
-const inWords = ({ state, since, reason = '', remedy = '' }: Health) =>
+const describeHealth = ({ state, since, reason = '', remedy = '' }: Health) =>
   [`${healthWords[state]}${since ? ` since ${since}` : ''}.`, printable(reason), printable(remedy)]
     .filter(Boolean)
     .join(' ')
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+const formatNumber = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

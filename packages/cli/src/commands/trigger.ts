@@ -1,7 +1,7 @@
 import { command } from '../command.ts'
 import { followOperation } from '../log-lines.ts'
-import { integrationIdOf } from '../integration-id.ts'
-import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { findIntegrationId } from '../integration-id.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
 import { timeOption, timesRead } from '../time-option.ts'
 
@@ -30,8 +30,8 @@ export const trigger = command({
     if (!integration)
       throw new CommandError('An integration is required. `platform status` lists them.')
     if (!object || !group) throw new CommandError('--object and --group are required.')
-    const target = await targetOf(values, terminal)
-    const integrationId = await integrationIdOf(target, integration)
+    const target = await requireTarget(values, terminal)
+    const integrationId = await findIntegrationId(target, integration)
 
     const { operationId } = await target.client.post(
       '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}',

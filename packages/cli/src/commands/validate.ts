@@ -2,9 +2,9 @@ import { type Finding, parseManifest } from '@platform/manifest'
 import { command } from '../command.ts'
 import { toFinding } from '../findings-of-problem.ts'
 import { manifestArgument, readManifestFile } from '../manifest-file.ts'
-import { contextOf, isUnreachable } from '../platform-context.ts'
-import { countOf, hasErrors, printFindings } from '../print-findings.ts'
-import { possibleTargetOf, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { fetchManifestContext, isUnreachable } from '../platform-context.ts'
+import { formatFindingCounts, hasErrors, printFindings } from '../print-findings.ts'
+import { findTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, painter, print, type Terminal } from '../terminal.ts'
 
 export const validate = command({
@@ -27,8 +27,9 @@ export const validate = command({
       throw new CommandError('Use either `--offline` or `--connected`.')
     }
     const isLocal = values.offline || values.connected
-    const target = isLocal ? undefined : await possibleTargetOf(values, terminal)
-    const context = await (target && contextOf(target.client, target.project).catch(unlessAway))
+    const target = isLocal ? undefined : await findTarget(values, terminal)
+    const context = await (target &&
+      fetchManifestContext(target.client, target.project).catch(unlessAway))
     const { findings } = values.connected
       ? await askAccounts(file.text, values, terminal)
       : parseManifest(file.text, context)
@@ -39,7 +40,7 @@ export const validate = command({
     }
     printFindings(file.name, findings, terminal)
     const paint = painter(terminal, terminal.stdout)
-    const outcome = countOf(findings) || paint('green', 'no findings')
+    const outcome = formatFindingCounts(findings) || paint('green', 'no findings')
     const note =
       context || values.connected
         ? ''
@@ -52,10 +53,10 @@ export const validate = command({
 /** Makes the platform compare the file with connected accounts. */
 async function askAccounts(
   sourceYaml: string,
-  values: Parameters<typeof targetOf>[0],
+  values: Parameters<typeof requireTarget>[0],
   terminal: Terminal,
 ): Promise<{ findings: Finding[] }> {
-  const { client, project } = await targetOf(values, terminal)
+  const { client, project } = await requireTarget(values, terminal)
   const rehearsal = await client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
     params: { projectIdOrName: project },
     query: { validateOnly: true },

@@ -1,5 +1,5 @@
 import { command } from '../command.ts'
-import { targetNotes, targetOptions, whoOf } from '../target.ts'
+import { targetNotes, targetOptions, requireCredentials } from '../target.ts'
 import { print } from '../terminal.ts'
 
 export const whoami = command({
@@ -8,7 +8,7 @@ export const whoami = command({
   options: { json: { type: 'boolean', description: 'Print JSON.' }, ...targetOptions },
   notes: targetNotes,
   async run({ values, terminal }) {
-    const { baseUrl, project, email, client } = await whoOf(values, terminal)
+    const { baseUrl, project, email, client } = await requireCredentials(values, terminal)
     // Verifies the credentials: the session may have ended, or the key may have been deleted.
     if (project === undefined) await client.get('/v1/projects', { query: { pageSize: 1 } })
     else {

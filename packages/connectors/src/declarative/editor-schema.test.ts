@@ -1,4 +1,4 @@
-import { objectOf, type Json } from '@platform/contract/openapi'
+import { toJsonObject, type Json } from '@platform/contract/openapi'
 import { expect, it } from 'vitest'
 import { providerSchema } from './editor-schema.ts'
 
@@ -12,7 +12,7 @@ function* objectsIn(part: Json): Generator<Record<string, Json>> {
 }
 
 it('describes every member of a file of one provider, and requires none', () => {
-  const members = Object.keys(objectOf(schema['properties'] ?? {}))
+  const members = Object.keys(toJsonObject(schema['properties'] ?? {}))
 
   expect(members).toEqual(
     expect.arrayContaining([
@@ -35,7 +35,7 @@ it('rejects unknown members at every depth', () => {
 })
 
 it('contains only resolvable references and complete lists', () => {
-  const definitions = objectOf(schema['$defs'] ?? {})
+  const definitions = toJsonObject(schema['$defs'] ?? {})
   const referred = JSON.stringify(schema).matchAll(/"#\/\$defs\/(\w+)"/g)
 
   for (const [, name = ''] of referred) expect(definitions).toHaveProperty(name)

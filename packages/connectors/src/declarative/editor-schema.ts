@@ -1,4 +1,4 @@
-import { objectOf, type Json, type JsonObject } from '@platform/contract/openapi'
+import { toJsonObject, type Json, type JsonObject } from '@platform/contract/openapi'
 import { z } from 'zod'
 import { ProviderEntry } from './entry.ts'
 
@@ -8,11 +8,11 @@ import { ProviderEntry } from './entry.ts'
  * unknown members are errors. A list replaces the whole list, so its items are complete.
  */
 export function providerSchema(): JsonObject {
-  const { $defs = {}, $schema } = objectOf(
+  const { $defs = {}, $schema } = toJsonObject(
     z.toJSONSchema(z.object({ of: ProviderEntry }), { io: 'input' }) as Json,
   )
-  const definitions: Definitions = { complete: objectOf($defs), inPatch: {}, inLists: {} }
-  const root = asPatch(objectOf(definitions.complete['ProviderEntry'] ?? {}), definitions)
+  const definitions: Definitions = { complete: toJsonObject($defs), inPatch: {}, inLists: {} }
+  const root = asPatch(toJsonObject(definitions.complete['ProviderEntry'] ?? {}), definitions)
   return {
     ...($schema !== undefined && { $schema }),
     ...root,
@@ -39,14 +39,17 @@ function asPatch(schema: JsonObject, definitions: Definitions): JsonObject {
     const patch = `${name}Patch`
     if (!Object.hasOwn(definitions.inPatch, patch)) {
       definitions.inPatch[patch] = {}
-      definitions.inPatch[patch] = asPatch(objectOf(definitions.complete[name] ?? {}), definitions)
+      definitions.inPatch[patch] = asPatch(
+        toJsonObject(definitions.complete[name] ?? {}),
+        definitions,
+      )
     }
     return { ...rest, $ref: `#/$defs/${patch}` }
   }
   if (properties === undefined) return strictly(schema, definitions)
-  const members = Object.entries(objectOf(properties)).map(([name, member]) => [
+  const members = Object.entries(toJsonObject(properties)).map(([name, member]) => [
     name,
-    { anyOf: [asPatch(objectOf(member), definitions), { type: 'null' }] },
+    { anyOf: [asPatch(toJsonObject(member), definitions), { type: 'null' }] },
   ])
   return {
     ...rest,
@@ -62,11 +65,14 @@ function strictly(schema: JsonObject, definitions: Definitions): JsonObject {
     const name = $ref.slice($ref.lastIndexOf('/') + 1)
     if (!Object.hasOwn(definitions.inLists, name)) {
       definitions.inLists[name] = {}
-      definitions.inLists[name] = strictly(objectOf(definitions.complete[name] ?? {}), definitions)
+      definitions.inLists[name] = strictly(
+        toJsonObject(definitions.complete[name] ?? {}),
+        definitions,
+      )
     }
     return schema
   }
-  const each = (of: Json | undefined) => strictly(objectOf(of ?? {}), definitions)
+  const each = (of: Json | undefined) => strictly(toJsonObject(of ?? {}), definitions)
   const all = (of: Json) => (Array.isArray(of) ? of.map(each) : of)
   return {
     ...schema,
@@ -78,7 +84,7 @@ function strictly(schema: JsonObject, definitions: Definitions): JsonObject {
     }),
     ...(properties !== undefined && {
       properties: Object.fromEntries(
-        Object.entries(objectOf(properties)).map(([name, member]) => [name, each(member)]),
+        Object.entries(toJsonObject(properties)).map(([name, member]) => [name, each(member)]),
       ),
       additionalProperties: false,
     }),

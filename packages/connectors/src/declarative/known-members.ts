@@ -1,4 +1,4 @@
-import { objectOf, type Json, type JsonObject } from '@platform/contract/openapi'
+import { toJsonObject, type Json, type JsonObject } from '@platform/contract/openapi'
 import { providerSchema } from './editor-schema.ts'
 
 let schema: JsonObject | undefined
@@ -10,15 +10,15 @@ export function knownMembers(path: readonly PropertyKey[]): string[] {
   let nodes = alternatives(root, root)
   for (const step of path) {
     nodes = nodes.flatMap((node) => {
-      const properties = objectOf(node['properties'] ?? {})
+      const properties = toJsonObject(node['properties'] ?? {})
       const next =
         typeof step === 'number'
           ? node['items']
           : (properties[String(step)] ?? node['additionalProperties'])
-      return typeof next === 'object' && next !== null ? alternatives(objectOf(next), root) : []
+      return typeof next === 'object' && next !== null ? alternatives(toJsonObject(next), root) : []
     })
   }
-  return [...new Set(nodes.flatMap((node) => Object.keys(objectOf(node['properties'] ?? {}))))]
+  return [...new Set(nodes.flatMap((node) => Object.keys(toJsonObject(node['properties'] ?? {}))))]
 }
 
 /** Resolves references and alternatives of a schema. */
@@ -26,10 +26,10 @@ function alternatives(node: JsonObject, root: JsonObject): JsonObject[] {
   const { $ref, anyOf, oneOf, allOf } = node
   if (typeof $ref === 'string') {
     const name = $ref.slice($ref.lastIndexOf('/') + 1)
-    return alternatives(objectOf(objectOf(root['$defs'] ?? {})[name] ?? {}), root)
+    return alternatives(toJsonObject(toJsonObject(root['$defs'] ?? {})[name] ?? {}), root)
   }
   const all = [anyOf, oneOf, allOf].flatMap((list: Json | undefined) =>
     Array.isArray(list) ? list : [],
   )
-  return [node, ...all.flatMap((one) => alternatives(objectOf(one), root))]
+  return [node, ...all.flatMap((one) => alternatives(toJsonObject(one), root))]
 }

@@ -1,4 +1,4 @@
-import { isObject, objectOf, type Json, type JsonObject } from '../json.ts'
+import { isJsonRecord, toJsonObject, type Json, type JsonObject } from '../json.ts'
 import { fieldExamples } from './examples.ts'
 
 /**
@@ -12,9 +12,9 @@ export function withExamples(schema: JsonObject, owner: string): JsonObject {
     shown[keyword] =
       keyword === 'properties'
         ? Object.fromEntries(
-            Object.entries(objectOf(value)).map(([name, field]) => [
+            Object.entries(toJsonObject(value)).map(([name, field]) => [
               name,
-              fieldWithExample(name, objectOf(field), owner),
+              fieldWithExample(name, toJsonObject(field), owner),
             ]),
           )
         : inSchemas(keyword, value, owner)
@@ -24,11 +24,11 @@ export function withExamples(schema: JsonObject, owner: string): JsonObject {
 
 /** Keywords that contain schemas; everything else is data. */
 function inSchemas(keyword: string, value: Json, owner: string): Json {
-  if (['items', 'additionalProperties'].includes(keyword) && isObject(value)) {
+  if (['items', 'additionalProperties'].includes(keyword) && isJsonRecord(value)) {
     return withExamples(value, owner)
   }
   if (['anyOf', 'oneOf', 'allOf'].includes(keyword) && Array.isArray(value)) {
-    return value.map((part) => withExamples(objectOf(part), owner))
+    return value.map((part) => withExamples(toJsonObject(part), owner))
   }
   return value
 }

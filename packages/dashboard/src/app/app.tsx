@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { DashboardContext, dashboardOf, ProjectContext, useDashboard } from './context.tsx'
+import { DashboardContext, createDashboard, ProjectContext, useDashboard } from './context.tsx'
 import { requestFirstData } from './first-data.ts'
 import { useLocation } from './router.tsx'
 import { placeAt, projectAt, type Route } from './routes.ts'
@@ -63,7 +63,7 @@ function useResume() {
 function Known({ person, hasEnded }: { person: string | undefined; hasEnded: boolean }) {
   const { session } = useDashboard()
   const [dashboard] = useState(() => {
-    const created = dashboardOf(session, person)
+    const created = createDashboard(session, person)
     // The parts that show the data share these requests.
     if (!hasEnded) requestFirstData(created, location.pathname)
     return created

@@ -35,7 +35,7 @@ export interface Dashboard {
 }
 
 /** Creates state for one person, which the next one does not see. */
-export function dashboardOf(session: Session, person: string | undefined): Dashboard {
+export function createDashboard(session: Session, person: string | undefined): Dashboard {
   const { fetch, learn } = createReplicaReads(session.fetchAs(person))
   // The API has the dashboard's own origin.
   const client = createClient({ baseUrl: '', fetch })

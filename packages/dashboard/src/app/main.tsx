@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { DashboardApp } from './app.tsx'
-import { DashboardContext, dashboardOf } from './context.tsx'
+import { DashboardContext, createDashboard } from './context.tsx'
 import { preloadLinkedScreens } from './preload-linked-screens.ts'
 import { placeAt } from './routes.ts'
 import { preloadScreen } from './screens.tsx'
@@ -16,7 +16,7 @@ const place = placeAt(location.pathname)
 if (place) preloadScreen(place)
 // The only project of a person is opened at once.
 if (place?.name === 'home') preloadScreen({ name: 'project', params: { project: '' } })
-const stranger = dashboardOf(session, undefined)
+const stranger = createDashboard(session, undefined)
 
 keepFocus()
 listenForListKeys()

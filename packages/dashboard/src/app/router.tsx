@@ -53,14 +53,14 @@ export function navigateWithin(search: string): void {
   go(location.pathname + search, { replace: true })
 }
 
-const subscribe = (listener: () => void) => {
+const subscribeToLocation = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Returns the current URL. */
 export function useLocation(): URL {
-  const href = useSyncExternalStore(subscribe, () => location.href)
+  const href = useSyncExternalStore(subscribeToLocation, () => location.href)
   return useMemo(() => new URL(href), [href])
 }
 

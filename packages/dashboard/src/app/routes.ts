@@ -126,13 +126,13 @@ function match(pattern: string, pathname: string): Record<string, string> | unde
   const found: Record<string, string> = {}
   for (const [index, part] of wanted.entries()) {
     const there = actual[index]
-    if (part.startsWith(':') && there) found[part.slice(1)] = decoded(there)
+    if (part.startsWith(':') && there) found[part.slice(1)] = decodePart(there)
     else if (part !== there) return undefined
   }
   return found
 }
 
-const decoded = (part: string) => {
+const decodePart = (part: string) => {
   try {
     return decodeURIComponent(part)
   } catch {

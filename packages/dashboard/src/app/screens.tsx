@@ -209,9 +209,9 @@ const screens: { [Name in Route]: Screen<Params<Name>> } = {
   ),
 }
 
-const screenOf = ({ name }: MatchedRoute) => screens[name] as Screen<MatchedRoute['params']>
+const getScreen = ({ name }: MatchedRoute) => screens[name] as Screen<MatchedRoute['params']>
 
-export const screenAt = (place: MatchedRoute): ReactNode => screenOf(place).show(place.params)
+export const screenAt = (place: MatchedRoute): ReactNode => getScreen(place).show(place.params)
 
 /** Loads the screen's module while the session is still being checked. */
-export const preloadScreen = (place: MatchedRoute): void => screenOf(place).preload()
+export const preloadScreen = (place: MatchedRoute): void => getScreen(place).preload()

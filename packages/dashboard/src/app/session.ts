@@ -160,7 +160,7 @@ export class Session {
       this.#become(this.#person === undefined ? 'signed-out' : 'ended', this.#person)
     }
     const { token } = (await signInReplyBody(reply)) as { token: string }
-    const { sub = '', exp = Infinity } = claimsOf(token)
+    const { sub = '', exp = Infinity } = parseClaims(token)
     this.#become('signed-in', sub)
     return { text: token, expiresAt: exp * 1000, person: sub }
   }
@@ -180,7 +180,7 @@ function withToken(init: RequestInit | undefined, token: Token): RequestInit {
 }
 
 /** Returns subject and expiry of a token; without an expiry, it is used until it is rejected. */
-function claimsOf(token: string): { sub?: string; exp?: number } {
+function parseClaims(token: string): { sub?: string; exp?: number } {
   const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
   try {
     return JSON.parse(atob(payload)) as { sub: string; exp: number }

@@ -10,7 +10,7 @@ const fonts: Record<NonNullable<Branding['font']>, string> = {
 }
 
 /** Returns the CSS variables of the look. A color without its counterpart keeps the default there. */
-export function variablesOf(branding: Branding): Record<string, string> {
+export function toCssVariables(branding: Branding): Record<string, string> {
   const { light = {}, dark = {}, font, borderRadius, fontSize, spacing } = branding
   const variables: Record<string, string> = {}
   for (const name of new Set([...Object.keys(light), ...Object.keys(dark)])) {

@@ -1,7 +1,7 @@
 import { createClient, ProblemError, type Schemas } from '@platform/client'
 import { PlatformInstallElement } from '@platform/react/element'
-import { variablesOf } from './branding.ts'
-import { pageLanguageOf, pageWordsIn } from './words.ts'
+import { toCssVariables } from './branding.ts'
+import { choosePageLanguage, pageWordsIn } from './words.ts'
 
 /** The hosted page of a connect link. The secret is in the fragment, which browsers send to no server. */
 const [brand, customer, page, foot] = ['brand', 'customer', 'page', 'foot'].map(
@@ -28,10 +28,10 @@ function showPage(given: Schemas['ConnectPage'], secret: string): void {
   const { appName, branding, groupName, locale = navigator.language } = given
   const labels = labelsIn(locale)
   document.title = `${appName} · ${groupName}`
-  for (const [name, value] of Object.entries(variablesOf(branding))) {
+  for (const [name, value] of Object.entries(toCssVariables(branding))) {
     document.documentElement.style.setProperty(name, value)
   }
-  brand.replaceChildren(...logosOf(branding, appName))
+  brand.replaceChildren(...makeLogos(branding, appName))
   brand.hidden = false
   customer.textContent = groupName
 
@@ -74,7 +74,7 @@ function showPage(given: Schemas['ConnectPage'], secret: string): void {
   }
 }
 
-function logosOf({ logo, darkLogo }: Schemas['Branding'], appName: string): (Node | string)[] {
+function makeLogos({ logo, darkLogo }: Schemas['Branding'], appName: string): (Node | string)[] {
   const image = (source: string) => {
     const element = document.createElement('img')
     element.src = source
@@ -90,7 +90,7 @@ function logosOf({ logo, darkLogo }: Schemas['Branding'], appName: string): (Nod
 
 /** Returns the page's texts, and sets its language and direction. */
 function labelsIn(locale: string) {
-  const language = pageLanguageOf(locale)
+  const language = choosePageLanguage(locale)
   document.documentElement.lang = language
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
   return pageWordsIn(language)

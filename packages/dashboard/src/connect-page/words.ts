@@ -114,10 +114,11 @@ const words: Record<string, PageWords> = {
 }
 
 /** Returns the closest language that the page has texts in, English if there is none. */
-export function pageLanguageOf(locale: string): string {
+export function choosePageLanguage(locale: string): string {
   const language = locale.toLowerCase().split('-')[0] ?? ''
   return Object.hasOwn(words, language) ? language : 'en'
 }
 
 /** Returns the texts in the closest language, English if there is none. */
-export const pageWordsIn = (locale: string): PageWords => words[pageLanguageOf(locale)] ?? english
+export const pageWordsIn = (locale: string): PageWords =>
+  words[choosePageLanguage(locale)] ?? english

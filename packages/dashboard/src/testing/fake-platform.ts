@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { byHealth, capabilityWords, type Schemas } from '@platform/client'
 import { monthsAgo } from '../app/notifications/queries.ts'
 import { dashboardFolder, dashboardSecurityPolicy } from '../build.ts'
-import { apiKey, attemptsOf, fakeRecords, type Records } from './fake-records.ts'
+import { apiKey, makeAttempts, fakeRecords, type Records } from './fake-records.ts'
 import { text as textOf } from 'node:stream/consumers'
 
 /** A logo as the catalogue has them: one outline in one colour, within the reply. */
@@ -113,12 +113,12 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     const url = new URL(request.url ?? '/', 'http://fake')
     const method = request.method ?? 'GET'
     const path = url.pathname
-    if (path === '/addresses.json') return send(response, 200, fakeAddresses)
-    if (path === '/schemas/platform.yaml.json') return send(response, 200, fakeManifestSchema)
-    if (path === '/provider-names.json') return send(response, 200, { hubspot: 'HubSpot' })
+    if (path === '/addresses.json') return sendReply(response, 200, fakeAddresses)
+    if (path === '/schemas/platform.yaml.json') return sendReply(response, 200, fakeManifestSchema)
+    if (path === '/provider-names.json') return sendReply(response, 200, { hubspot: 'HubSpot' })
     if (path.startsWith('/live/')) {
       calls.push(`${method} ${path}`)
-      if (!isLive || !isAllowed(request)) return send(response, 404, problem(404, path))
+      if (!isLive || !isAllowed(request)) return sendReply(response, 404, problem(404, path))
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write('event: open\ndata: {}\n\n')
       response.on('close', () => streams.delete(response))
@@ -128,26 +128,30 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     if (!isApi) return void sendFile(path, response)
 
     calls.push(`${method} ${path}${url.search}`)
-    void bodyOf(request).then((body) => {
+    void readBody(request).then((body) => {
       if (refused && method !== 'GET') {
         const issues = [{ in: 'body', value: '', ...refused }]
         refused = undefined
-        return send(response, 400, { ...problem(400, path), issues })
+        return sendReply(response, 400, { ...problem(400, path), issues })
       }
       if (path.startsWith('/auth/')) {
         const { status, body: reply, cookie } = auth(method, path, request, body)
         if (cookie) response.setHeader('set-cookie', `${cookie}; HttpOnly; SameSite=Lax; Path=/`)
-        return send(response, status, reply)
+        return sendReply(response, status, reply)
       }
-      if (failing && path.startsWith(failing)) return send(response, 503, problem(503, path))
-      if (!isAllowed(request)) return send(response, 401, problem(401, path))
-      const reply = answer(records, `${method} ${path}`, { path, query: url.searchParams, body })
-      if (reply === undefined) return send(response, 404, problem(404, path))
-      if (isProblem(reply)) return send(response, reply.status, reply)
+      if (failing && path.startsWith(failing)) return sendReply(response, 503, problem(503, path))
+      if (!isAllowed(request)) return sendReply(response, 401, problem(401, path))
+      const reply = answerCall(records, `${method} ${path}`, {
+        path,
+        query: url.searchParams,
+        body,
+      })
+      if (reply === undefined) return sendReply(response, 404, problem(404, path))
+      if (isFakeProblem(reply)) return sendReply(response, reply.status, reply)
       if (typeof reply === 'object' && reply !== null && 'uninstalled' in reply) {
         response.setHeader('platform-uninstalled', String(reply.uninstalled))
       }
-      if (!Array.isArray(reply)) return send(response, 200, reply)
+      if (!Array.isArray(reply)) return sendReply(response, 200, reply)
 
       const pageSize = Number(url.searchParams.get('pageSize') ?? 200)
       const from = Number(url.searchParams.get('pageToken') ?? 0)
@@ -155,7 +159,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
         url.searchParams.set('pageToken', String(from + pageSize))
         response.setHeader('link', `<${url.href}>; rel="next"`)
       }
-      return send(response, 200, reply.slice(from, from + pageSize))
+      return sendReply(response, 200, reply.slice(from, from + pageSize))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -281,7 +285,7 @@ function event(
 }
 
 /** Returns the reply to a request; lists in full, before pagination. */
-function answer(records: Records, name: string, { path, query, body }: Call): unknown {
+function answerCall(records: Records, name: string, { path, query, body }: Call): unknown {
   const { project } = records
   const base = '/v1/projects/'
   if (name === 'GET /v1/my-info') return myInfo(records)
@@ -368,7 +372,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   }
   if (name.startsWith('POST') && kind === 'api-keys') {
     if (id?.endsWith(':rotate')) {
-      const rotated = find(records.apiKeys, id.slice(0, -':rotate'.length))
+      const rotated = findById(records.apiKeys, id.slice(0, -':rotate'.length))
       if (!rotated) return undefined
       const until = new Date(Date.now() + body['overlapHours'] * 3600_000).toISOString()
       return { ...Object.assign(rotated, { formerKeyUntil: until }), key: 'plat_full_rOtAtEd' }
@@ -379,7 +383,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     return { ...key, key: 'plat_full_3xAmPlEsEcReT' }
   }
   if (name.startsWith('PATCH') && kind === 'api-keys') {
-    const key = find(records.apiKeys, id)
+    const key = findById(records.apiKeys, id)
     if (!key) return undefined
     for (const [field, value] of Object.entries(body['apiKey'])) {
       if (value === null) Reflect.deleteProperty(key, field)
@@ -406,7 +410,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (kind === 'integrations:batch') return records.rehearsal
   if (kind === 'operations' && id?.endsWith(':cancel')) {
     const result = 'Canceled.'
-    return Object.assign(find(records.operations, id.replace(':cancel', ''))!, {
+    return Object.assign(findById(records.operations, id.replace(':cancel', ''))!, {
       status: 'canceled',
       result,
     })
@@ -416,7 +420,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
       (one) => matches(query, 'groupRef', one.groupRef) && matches(query, 'status', one.status),
     )
   }
-  if (kind === 'operations') return child ? records.logs : find(records.operations, id)
+  if (kind === 'operations') return child ? records.logs : findById(records.operations, id)
   if (kind === 'logs') return allLogs(records, query)
   if (kind === 'group-summaries') return groupSummaries(records, query)
   if (kind === 'groups') return groups(records, query.get('search') ?? '')
@@ -493,7 +497,7 @@ function ofOrganization(
   if (kind === 'audit-log' && members[0]?.role !== 'owner') {
     return { ...problem(403, name), type: 'http://fake/problems/owner-required' }
   }
-  const member = kind === 'memberships' ? find(members, id) : undefined
+  const member = kind === 'memberships' ? findById(members, id) : undefined
   if (member) {
     if (name.startsWith('DELETE')) members.splice(members.indexOf(member), 1)
     return Object.assign(member, body)
@@ -526,10 +530,10 @@ function deliveries(
     )
   }
   if (child) return attempts[id]
-  const delivery = find(all, id.replace(':retry', ''))
+  const delivery = findById(all, id.replace(':retry', ''))
   if (!delivery || !name.endsWith(':retry')) return delivery
   Object.assign(delivery, { status: 'delivered', attempts: delivery.attempts + 1 })
-  attempts[delivery.id] = [...attemptsOf(delivery).slice(0, 1), ...(attempts[delivery.id] ?? [])]
+  attempts[delivery.id] = [...makeAttempts(delivery).slice(0, 1), ...(attempts[delivery.id] ?? [])]
   return delivery
 }
 
@@ -554,10 +558,11 @@ const groupSummaries = (records: Records, query: URLSearchParams): Schemas['Grou
   groups(records, query.get('search') ?? '')
     .filter(({ groupRef }) => matches(query, 'groupRef', groupRef))
     .map((group, index) => {
-      const isOf = (one: { group: { groupRef: string } }) => one.group.groupRef === group.groupRef
-      const own = records.connections.filter(isOf)
+      const isInGroup = (one: { group: { groupRef: string } }) =>
+        one.group.groupRef === group.groupRef
+      const own = records.connections.filter(isInGroup)
       const installed = records.installations.filter(({ connection, group: of }) =>
-        isOf(of ? { group: of } : connection),
+        isInGroup(of ? { group: of } : connection),
       )
       return {
         ...group,
@@ -573,7 +578,7 @@ const groupSummaries = (records: Records, query: URLSearchParams): Schemas['Grou
     })
 
 function findAll(records: Records, text: string): Schemas['Found'][] {
-  const delivery = find(records.deliveries, text)
+  const delivery = findById(records.deliveries, text)
   return [
     ...(delivery ? [{ kind: 'delivery' as const, id: text, name: delivery.eventType }] : []),
     ...groups(records, text).map(({ groupRef, groupName }) => ({
@@ -613,10 +618,10 @@ function destination(
   query: URLSearchParams,
   body: Call['body'],
 ): unknown {
-  const found = find(destinations, id.replace(':test', ''))
+  const found = findById(destinations, id.replace(':test', ''))
   if (!found) return undefined
   if (name.endsWith(':test')) {
-    const [attempt] = attemptsOf({
+    const [attempt] = makeAttempts({
       attempts: 1,
       status: 'delivered',
       eventId: 'evt_test',
@@ -677,22 +682,22 @@ function integrationChild(
   }
   if (child === 'custom-fields') return records.customFields
   if (child === 'timeline') return records.timeline
-  return id ? find(ofIntegration, id) : ofIntegration
+  return id ? findById(ofIntegration, id) : ofIntegration
 }
 
 function pauseOrResume(records: Records, name: string, body: Call['body']) {
   const [, id = ''] = /\/installations\/(\w+):/.exec(name) ?? []
-  const { objects } = find(records.installations, id)!
+  const { objects } = findById(records.installations, id)!
   for (const object of body['objects'] ?? Object.keys(objects)) {
     const { pausedFor: _, pausedReason: __, ...kept } = objects[object]!
     objects[object] = name.endsWith(':pause')
-      ? { ...kept, state: 'paused', pausedFor: 'request', health: pausedFor(body['note']) }
+      ? { ...kept, state: 'paused', pausedFor: 'request', health: makePaused(body['note']) }
       : { ...kept, state: 'active', health: { state: 'healthy' } }
   }
   return {}
 }
 
-const pausedFor = (reason: string = 'Paused.') => ({ state: 'paused' as const, reason })
+const makePaused = (reason: string = 'Paused.') => ({ state: 'paused' as const, reason })
 
 const myInfo = ({ project, org, members }: Records) => ({
   builder: members[0],
@@ -749,7 +754,7 @@ const signInReplies: Record<string, unknown> = {
   ],
 }
 
-const find = <One extends { id: string }>(list: One[], id: string | undefined) =>
+const findById = <One extends { id: string }>(list: One[], id: string | undefined) =>
   list.find((one) => one.id === id)
 
 const isFailing = (query: URLSearchParams, { status }: Schemas['Delivery']) =>
@@ -771,7 +776,7 @@ const problem = (status: number, path: string) => ({
   remedy: 'Wait a moment and try again.',
 })
 
-const isProblem = (reply: unknown): reply is ReturnType<typeof problem> =>
+const isFakeProblem = (reply: unknown): reply is ReturnType<typeof problem> =>
   typeof reply === 'object' && reply !== null && 'retryable' in reply && 'status' in reply
 
 const inUse = (path: string, users: Records['installations']) => ({
@@ -783,12 +788,12 @@ const inUse = (path: string, users: Records['installations']) => ({
   causes: users.map(({ id, group }) => `${group?.groupRef} has it installed (${id}).`),
 })
 
-async function bodyOf(request: IncomingMessage): Promise<Call['body']> {
+async function readBody(request: IncomingMessage): Promise<Call['body']> {
   const sent = await textOf(request)
   return sent ? JSON.parse(sent) : {}
 }
 
-function send(response: ServerResponse, status: number, body: unknown): void {
+function sendReply(response: ServerResponse, status: number, body: unknown): void {
   const isText = typeof body === 'string'
   const type = isText
     ? 'text/plain'

@@ -606,7 +606,7 @@ function notifications() {
     destinationRoutes,
     deliveries,
     hours: hours(),
-    attempts: Object.fromEntries(deliveries.map((one) => [one.id, attemptsOf(one)])),
+    attempts: Object.fromEntries(deliveries.map((one) => [one.id, makeAttempts(one)])),
   }
 }
 
@@ -643,7 +643,7 @@ function delivery(number: number): Schemas['Delivery'] {
   }
 }
 
-export function attemptsOf({
+export function makeAttempts({
   attempts,
   status,
   eventId,

@@ -69,7 +69,7 @@ export const it = base
     'brokenRules',
     ({ page }) =>
       () =>
-        brokenRules(page),
+        findBrokenRules(page),
   )
 
 /** Navigation helpers of a test. */
@@ -81,7 +81,7 @@ export interface Opened {
 }
 
 /** Returns violated accessibility rules with their elements; of all rules unless some are named. */
-export async function brokenRules(page: Page, only?: string[]): Promise<string[]> {
+export async function findBrokenRules(page: Page, only?: string[]): Promise<string[]> {
   // Evaluated instead of added as a script, which the page's policy forbids.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source)
   const options = { ...(only && { runOnly: only }), resultTypes: ['violations'], preload: false }

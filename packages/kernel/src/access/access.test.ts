@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { capabilityOf, type OperationDefinition } from '@platform/contract'
+import { getRequiredCapability, type OperationDefinition } from '@platform/contract'
 import { createLocalJWKSet, exportJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -254,7 +254,7 @@ it('gives each role the permissions of the table', async () => {
       const isRefused = status === 403
       // Members may leave; only owners remove others: own-problems.test.ts tests both.
       if (operation.id === 'removeMembership') continue
-      const capability = capabilityOf(operation)
+      const capability = getRequiredCapability(operation)
       const isAllowed = capability
         ? capabilitiesOfRole[role].includes(capability)
         : operation.permission === 'org:read'

@@ -274,7 +274,9 @@ it.each(contract.ProjectRole.options)(
 it('requires permission to view the project for managing its agents', () => {
   const ofBuilders = api.api.operations.filter(({ tag }) => tag === 'Agents')
 
-  expect(ofBuilders.map((one) => [one.id, one.callers, contract.capabilityOf(one)])).toEqual([
+  expect(
+    ofBuilders.map((one) => [one.id, one.callers, contract.getRequiredCapability(one)]),
+  ).toEqual([
     ['getAgentRequest', ['builder'], undefined],
     ['connectAgent', ['builder'], 'read'],
     ['listAgents', ['builder'], 'read'],
@@ -286,7 +288,7 @@ it('requires permission to view the project for managing its agents', () => {
 it('gives frontend keys the capabilities that the UI library needs', () => {
   const needed = operations
     .filter(({ callers }) => callers.includes('frontend'))
-    .map((operation) => contract.capabilityOf(operation))
+    .map((operation) => contract.getRequiredCapability(operation))
 
   expect([...new Set(needed)].toSorted()).toEqual(
     [...contract.capabilitiesOfScope.frontend].toSorted(),

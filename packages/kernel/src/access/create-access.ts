@@ -3,7 +3,7 @@ import {
   capabilitiesOfScope,
   type Capability,
   type ProjectId,
-  capabilityOf,
+  getRequiredCapability,
   type BuilderId,
   type OperationDefinition,
   type OrgId,
@@ -149,7 +149,7 @@ export function createAccess(
       const { role, capabilities } = project ? roleIn(project.id, member) : noRole
       if (!project || !role) throw noSuchProject(projectIdOrName)
       const who = `The role ${role}`
-      const capability = capabilityOf(operation)
+      const capability = getRequiredCapability(operation)
       if (capability) mustHave(who, capabilities, capability)
       else mustAllowOf(member?.role ?? 'limited', operation)
       return { ...project, who, capabilities, ...(agent && limitedToAgent(agent, capabilities)) }

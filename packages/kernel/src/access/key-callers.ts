@@ -1,4 +1,4 @@
-import { capabilityOf, type OperationDefinition } from '@platform/contract'
+import { getRequiredCapability, type OperationDefinition } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
@@ -81,7 +81,7 @@ export function keyCallers(database: Database, directory: Directory, now: () => 
 function mustSuit(operation: OperationDefinition, key: Caller & { kind: 'full' }): void {
   // What needs no credential shows one that is sent no less.
   if (operation.optionalCallers) return
-  const capability = capabilityOf(operation)
+  const capability = getRequiredCapability(operation)
   // A permission of organizations is none that a key has.
   if (!capability) throw unavailable(operation.id, spokenKey(key))
   mustHave(spokenKey(key), key.capabilities, capability)

@@ -2,7 +2,7 @@ import type { ManifestContext } from '../context.ts'
 import type { Report, Rule } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
 import { scheduleMistake, shortestIntervalMinutes } from '../schedule.ts'
-import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
+import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
 
 const actions = ['read', 'write', 'subscribe', 'proxy']
 
@@ -13,12 +13,12 @@ export function checkIntegration(
   context: ManifestContext,
 ): void {
   const name = child(integration, 'name')
-  const text = textOf(name)
+  const text = getNodeText(name)
   if (name && text !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(text)) {
     report('integration-name', name, 'The name must be 1 to 64 letters, digits, `-` and `_`.')
   }
   const displayName = child(integration, 'displayName')
-  if (displayName && (textOf(displayName)?.length ?? 0) > 100) {
+  if (displayName && (getNodeText(displayName)?.length ?? 0) > 100) {
     report('invalid-value', displayName, '`displayName` must be at most 100 characters.')
   }
   if (!actions.some((action) => child(integration, action))) {
@@ -55,7 +55,7 @@ export function reportRepeated(
 ): void {
   const seen = new Set<string>()
   for (const node of nodes) {
-    const text = textOf(node)
+    const text = getNodeText(node)
     if (!node || text === undefined) continue
     if (seen.has(text)) report(rule, node, message(text))
     seen.add(text)
@@ -78,7 +78,7 @@ export function checkSchedule(
   minimumMinutes: number,
   report: Report,
 ): void {
-  const text = textOf(schedule)
+  const text = getNodeText(schedule)
   if (!schedule || text === undefined) return
 
   const mistake = scheduleMistake(text)
@@ -102,7 +102,7 @@ export function checkDestination(
   report: Report,
   { destinationNames, isDeploy }: ManifestContext,
 ): void {
-  const name = textOf(destination)
+  const name = getNodeText(destination)
   if (!destination || name === undefined || !destinationNames) return
   if (destinationNames.includes(name)) return
   report('destination-not-found', destination, `The project has no destination \`${name}\`.`, {

@@ -2,7 +2,7 @@ import type { AssociationSupport, ProviderInfo } from '@platform/contract'
 import type { ManifestContext } from '../context.ts'
 import type { Report, Rule } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
-import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
+import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
 
 /** Names of events in the catalogue and in the manifest. */
 const subscribedEvents = [
@@ -20,7 +20,7 @@ export function checkProvider(
   context: ManifestContext,
 ): void {
   const provider = child(integration, 'provider')
-  const name = textOf(provider)
+  const name = getNodeText(provider)
   if (!provider || name === undefined) return
 
   checkIsTheSame(integration, provider, name, report, context)
@@ -47,7 +47,7 @@ function checkIsTheSame(
   report: Report,
   { findInstalledProvider }: ManifestContext,
 ): void {
-  const integrationName = textOf(child(integration, 'name'))
+  const integrationName = getNodeText(child(integration, 'name'))
   const installed = integrationName && findInstalledProvider?.(integrationName)
   if (!installed || installed === name) return
   report(
@@ -58,7 +58,7 @@ function checkIsTheSame(
 }
 
 function checkModule(module: YamlNode | undefined, info: ProviderInfo, report: Report): void {
-  const name = textOf(module)
+  const name = getNodeText(module)
   if (!module || name === undefined) return
   const names = Object.keys(info.modules ?? {})
   if (names.includes(name)) return
@@ -69,7 +69,7 @@ function checkModule(module: YamlNode | undefined, info: ProviderInfo, report: R
 }
 
 function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Report): void {
-  const module = textOf(child(integration, 'module')) ?? info.defaultModule
+  const module = getNodeText(child(integration, 'module')) ?? info.defaultModule
   const support = info.modules?.[module]?.support ?? info.support
   const refuse = (rule: Rule, node: YamlNode, what: string) =>
     report(rule, node, `${info.displayName ?? info.name} does not support ${what}.`, {
@@ -115,7 +115,7 @@ function checkAssociations(
 ): void {
   for (const object of items(child(child(integration, 'read'), 'objects'))) {
     const list = child(object, 'associations')
-    const objectName = textOf(child(object, 'objectName'))
+    const objectName = getNodeText(child(object, 'objectName'))
     if (!list || objectName === undefined) continue
     if (!support) {
       report(
@@ -130,7 +130,7 @@ function checkAssociations(
     }
     const known = support.byObject ? (support.byObject[objectName] ?? []) : support.objectNames
     for (const node of items(list)) {
-      const name = textOf(node)
+      const name = getNodeText(node)
       if (name === undefined || !known || known.includes(name)) continue
       const patterns = support.accountObjectNames ?? []
       if (patterns.some((pattern) => new RegExp(pattern).test(name))) continue
@@ -156,7 +156,7 @@ function checkDeletions(
 ): void {
   for (const object of items(child(child(integration, 'read'), 'objects'))) {
     const deleted = child(object, 'deleted')
-    const name = textOf(child(object, 'objectName'))
+    const name = getNodeText(child(object, 'objectName'))
     if (deleted?.value !== true || name === undefined || !withoutDeletions.includes(name)) continue
     report(
       'deletions-not-told',
@@ -189,7 +189,7 @@ function checkObjectsExist(
   for (const action of ['read', 'write', 'subscribe']) {
     for (const object of items(child(child(integration, action), 'objects'))) {
       for (const node of [child(object, 'objectName'), ...items(child(object, 'associations'))]) {
-        const name = textOf(node)
+        const name = getNodeText(node)
         if (!node || name === undefined || !account.lacks.includes(name)) continue
         report('object-exists', node, `The account of ${account.of} has no object \`${name}\`.`, {
           suggestion: didYouMean(name, account.has),

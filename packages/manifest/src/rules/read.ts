@@ -1,8 +1,8 @@
 import type { ManifestContext, MissingField } from '../context.ts'
-import { stepsOf } from '../field-name.ts'
+import { splitFieldName } from '../field-name.ts'
 import type { Report } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
-import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
+import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
 import { checkDestination, checkSchedule } from './integration.ts'
 
 const defaultMinimumMinutes = 10
@@ -50,19 +50,19 @@ function checkBackfill(backfill: YamlNode | undefined, report: Report): void {
   }
 }
 
-const fieldsOf = (object: YamlNode) => [
+const listFields = (object: YamlNode) => [
   ...items(child(object, 'requiredFields')),
   ...items(child(object, 'optionalFields')),
 ]
 
 function checkFields(object: YamlNode, report: Report): void {
   const mappings: { node: YamlNode; steps: string[] }[] = []
-  for (const field of fieldsOf(object)) {
+  for (const field of listFields(object)) {
     for (const key of ['fieldName', 'mapToName', 'default']) {
       const node = child(field, key)
-      const text = textOf(node)
+      const text = getNodeText(node)
       if (!node || text === undefined) continue
-      const steps = stepsOf(text)
+      const steps = splitFieldName(text)
       if (!steps) {
         const suggestion = "Write `$['outer']['inner']`."
         report('field-path', node, `\`${text.slice(0, 100)}\` is not a valid field path.`, {
@@ -79,7 +79,7 @@ function checkFields(object: YamlNode, report: Report): void {
 function checkAssociationsOnce(object: YamlNode, report: Report): void {
   const names = new Set<string>()
   for (const node of items(child(object, 'associations'))) {
-    const name = textOf(node)
+    const name = getNodeText(node)
     if (name === undefined) continue
     if (names.has(name)) report('association-unique', node, `\`${name}\` is listed twice.`)
     names.add(name)
@@ -93,12 +93,12 @@ function checkFieldsExist(
   report: Report,
   { findMissingField }: ManifestContext,
 ): void {
-  const integrationName = textOf(child(integration, 'name'))
-  const objectName = textOf(child(object, 'objectName'))
+  const integrationName = getNodeText(child(integration, 'name'))
+  const objectName = getNodeText(child(object, 'objectName'))
   if (!findMissingField || integrationName === undefined || objectName === undefined) return
-  for (const field of fieldsOf(object)) {
+  for (const field of listFields(object)) {
     const node = child(field, 'fieldName')
-    const fieldName = textOf(node)
+    const fieldName = getNodeText(node)
     if (!node || fieldName === undefined) continue
     const missing = findMissingField({ integration: integrationName, objectName, fieldName })
     if (!missing) continue
@@ -130,7 +130,7 @@ function checkMappings(
     const whole = JSON.stringify(steps)
     const prefixes = steps.slice(1).map((_, index) => JSON.stringify(steps.slice(0, index + 1)))
     if (names.has(whole) || outer.has(whole) || prefixes.some((prefix) => names.has(prefix))) {
-      const message = `Another field of the object is already mapped to \`${textOf(node)}\`.`
+      const message = `Another field of the object is already mapped to \`${getNodeText(node)}\`.`
       report('field-mapping-unique', node, message)
     }
     names.add(whole)

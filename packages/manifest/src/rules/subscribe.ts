@@ -2,7 +2,7 @@ import type { ManifestContext } from '../context.ts'
 import { isNested } from '../field-name.ts'
 import type { Report } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
-import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
+import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
 import { checkDestination } from './integration.ts'
 
 const recordEvents = ['createEvent', 'updateEvent', 'deleteEvent', 'associationChangeEvent']
@@ -13,7 +13,7 @@ export function checkSubscribe(
   context: ManifestContext,
 ): void {
   const readNames = items(child(child(integration, 'read'), 'objects')).flatMap(
-    (object) => textOf(child(object, 'objectName')) ?? [],
+    (object) => getNodeText(child(object, 'objectName')) ?? [],
   )
   for (const object of items(child(child(integration, 'subscribe'), 'objects'))) {
     checkIsRead(child(object, 'objectName'), readNames, report)
@@ -28,7 +28,7 @@ function checkIsRead(
   readNames: readonly string[],
   report: Report,
 ): void {
-  const name = textOf(objectName)
+  const name = getNodeText(objectName)
   if (!objectName || name === undefined || readNames.includes(name)) return
   const message = `\`${name}\` must also be listed under \`read.objects\`, which defines its fields.`
   const suggestion = didYouMean(name, readNames)
@@ -58,7 +58,7 @@ function checkWatchFields(update: YamlNode | undefined, report: Report): void {
     report('update-event-watch-fields', update, message, { atKey: true })
   }
   for (const field of items(required)) {
-    if (isNested(textOf(field) ?? '')) {
+    if (isNested(getNodeText(field) ?? '')) {
       const message = 'A nested field cannot be watched; watch the field that contains it.'
       report('watch-fields-no-nesting', field, message)
     }

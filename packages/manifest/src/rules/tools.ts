@@ -1,6 +1,6 @@
 import type { Report } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
-import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
+import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
 
 /** Where an object must be declared for an action of agents. */
 const placesOf: Record<string, readonly string[]> = {
@@ -18,7 +18,7 @@ const placesOf: Record<string, readonly string[]> = {
 export function checkTools(integration: YamlNode, report: Report): void {
   const namesIn = (place: string) =>
     items(child(child(integration, place), 'objects')).flatMap(
-      (object) => textOf(child(object, 'objectName')) ?? [],
+      (object) => getNodeText(child(object, 'objectName')) ?? [],
     )
   const calls = child(child(integration, 'tools'), 'proxy')
   if (calls && child(child(integration, 'proxy'), 'enabled')?.value !== true) {
@@ -26,15 +26,15 @@ export function checkTools(integration: YamlNode, report: Report): void {
     report('tool-action-unavailable', calls, message)
   }
   for (const object of items(child(child(integration, 'tools'), 'objects'))) {
-    const name = textOf(child(object, 'objectName'))
+    const name = getNodeText(child(object, 'objectName'))
     if (name === undefined) continue
     for (const action of items(child(object, 'actions'))) {
-      const places = placesOf[textOf(action) ?? '']
+      const places = placesOf[getNodeText(action) ?? '']
       if (!places) continue
       const names = places.flatMap(namesIn)
       if (names.includes(name)) continue
       const lists = places.map((place) => `\`${place}.objects\``).join(' or ')
-      const message = `Agents cannot ${textOf(action)} \`${name}\`, because it is not listed under ${lists}.`
+      const message = `Agents cannot ${getNodeText(action)} \`${name}\`, because it is not listed under ${lists}.`
       report('tool-action-unavailable', action, message, { suggestion: didYouMean(name, names) })
     }
   }

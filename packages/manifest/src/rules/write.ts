@@ -1,6 +1,6 @@
 import type { Report } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
-import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
+import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
 
 /**
  * Checks writes. They inherit the mapping of reads: without one, names are sent to the provider
@@ -8,11 +8,11 @@ import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
  */
 export function checkWrite(integration: YamlNode, report: Report): void {
   const readNames = items(child(child(integration, 'read'), 'objects')).flatMap(
-    (object) => textOf(child(object, 'objectName')) ?? [],
+    (object) => getNodeText(child(object, 'objectName')) ?? [],
   )
   for (const object of items(child(child(integration, 'write'), 'objects'))) {
     const inherit = child(object, 'inheritMapping')
-    const name = textOf(child(object, 'objectName'))
+    const name = getNodeText(child(object, 'objectName'))
     if (inherit?.value !== true || name === undefined || readNames.includes(name)) continue
     const message = `\`${name}\` inherits no mapping, because it is not listed under \`read.objects\`.`
     const suggestion = didYouMean(name, readNames)

@@ -2,7 +2,7 @@
 
 import { useRef, type FormEvent, type ReactNode } from 'react'
 import type { UiApi } from '../api.ts'
-import { labelOf } from '../label.ts'
+import { toLabel } from '../label.ts'
 import { localProblem } from '../local-problem.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { connectionByIdQuery, keys, providerQuery } from '../queries.ts'
@@ -17,8 +17,8 @@ import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
 import {
   connectMethod,
-  enteredCredentials,
-  enteredMetadata,
+  toCredentials,
+  toProviderMetadata,
   type ConnectMethod,
 } from './connect-method.ts'
 import {
@@ -69,7 +69,7 @@ interface MethodProps<Kind extends ConnectMethod['kind']> extends ConnectCardPro
 export const providerDisplayName = ({
   displayName,
   name,
-}: Pick<ProviderInfo, 'displayName' | 'name'>) => labelOf(name, displayName)
+}: Pick<ProviderInfo, 'displayName' | 'name'>) => toLabel(name, displayName)
 
 const unsupported = localProblem('unsupported', 'No way of signing in is known here.', 422)
 
@@ -87,7 +87,11 @@ function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodPro
     api,
     providerName: provider,
     begin: () => {
-      const request = { ...scope, provider: info.name, ...enteredMetadata(method.metadata, values) }
+      const request = {
+        ...scope,
+        provider: info.name,
+        ...toProviderMetadata(method.metadata, values),
+      }
       return method.isCustom ? beginCustom(api, request) : beginOAuth(api, request)
     },
     onConnected: (connectionId) => void connected(connectionId),
@@ -182,8 +186,8 @@ function CredentialsCard({
     const request = {
       provider: info.name,
       ...scope,
-      ...enteredMetadata(method.metadata, values),
-      ...enteredCredentials(info, values),
+      ...toProviderMetadata(method.metadata, values),
+      ...toCredentials(info, values),
     }
     const onSuccess = (made: { connectionId: string } | OAuthStart) => {
       if ('connectionId' in made) return void connected(made.connectionId)

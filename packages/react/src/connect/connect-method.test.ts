@@ -2,20 +2,20 @@ import { expect, it } from 'vitest'
 import { fakeProviders } from '../testing/fake-data.ts'
 import {
   connectMethod,
-  enteredCredentials,
-  enteredMetadata,
+  toCredentials,
+  toProviderMetadata,
   missingMetadata,
 } from './connect-method.ts'
 
 const { salesforce, hubspot } = fakeProviders
-const given = (extra: object) => ({ ...salesforce, ...extra })
+const makeProvider = (extra: object) => ({ ...salesforce, ...extra })
 
 it('requires no input when OAuth needs none', () => {
   expect(connectMethod(hubspot)).toEqual({ kind: 'oauth', metadata: [] })
 })
 
 it('requires the workspace when the provider needs one', () => {
-  const provider = given({
+  const provider = makeProvider({
     metadata: undefined,
     oauth2Opts: { ...salesforce.oauth2Opts, explicitWorkspaceRequired: true },
   })
@@ -32,7 +32,7 @@ it('requires only the metadata of the selected module', () => {
     { name: 'unit', moduleDependencies: { pardot: {} } },
   ]
 
-  const method = connectMethod(given({ metadata: { input } }), 'pardot')
+  const method = connectMethod(makeProvider({ metadata: { input } }), 'pardot')
 
   expect(method).toMatchObject({ metadata: [{ name: 'unit' }] })
 })
@@ -42,7 +42,7 @@ it('requires missing module metadata with known values filled in', () => {
     { name: 'workspace', defaultValue: 'www' },
     { name: 'unit', moduleDependencies: { pardot: {} } },
   ]
-  const provider = given({ metadata: { input } })
+  const provider = makeProvider({ metadata: { input } })
   const connection = { providerMetadata: {}, providerWorkspaceRef: 'acme' }
 
   expect(missingMetadata(provider, connection)).toEqual([])
@@ -53,14 +53,16 @@ it('requires missing module metadata with known values filled in', () => {
 })
 
 it('accepts an API key as the basic authentication user', () => {
-  const provider = given({ authType: 'basic', basicOpts: { apiKeyAsBasic: true } })
+  const provider = makeProvider({ authType: 'basic', basicOpts: { apiKeyAsBasic: true } })
 
   expect(connectMethod(provider)).toMatchObject({ credentials: [{ name: 'apiKey' }] })
-  expect(enteredCredentials(provider, { apiKey: 'k' })).toEqual({ apiKey: 'k' })
+  expect(toCredentials(provider, { apiKey: 'k' })).toEqual({ apiKey: 'k' })
 })
 
 it('sends trimmed metadata with its source', () => {
-  const sent = enteredMetadata([{ name: 'workspace', label: 'Subdomain' }], { workspace: ' acme ' })
+  const sent = toProviderMetadata([{ name: 'workspace', label: 'Subdomain' }], {
+    workspace: ' acme ',
+  })
 
   expect(sent).toEqual({
     providerMetadata: { workspace: { value: 'acme', source: 'input' } },

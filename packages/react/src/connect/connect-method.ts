@@ -4,7 +4,7 @@ import type {
   ProviderInfo,
   ProviderMetadata,
 } from '../wire.ts'
-import { labelOf } from '../label.ts'
+import { toLabel } from '../label.ts'
 import type { WordKey } from '../words.ts'
 
 /** A value that the user must enter to connect the provider. */
@@ -39,7 +39,7 @@ export type ConnectMethod =
 
 export function connectMethod(provider: ProviderInfo, module?: string): ConnectMethod {
   const metadata = metadataInputs(provider, module)
-  const typed = (credentials: ConnectInput[], docsUrl?: string): ConnectMethod => ({
+  const makeTypedMethod = (credentials: ConnectInput[], docsUrl?: string): ConnectMethod => ({
     kind: 'credentials',
     metadata,
     credentials,
@@ -50,16 +50,19 @@ export function connectMethod(provider: ProviderInfo, module?: string): ConnectM
     case 'oauth2':
       switch (provider.oauth2Opts?.grantType) {
         case 'clientCredentials':
-          return typed(clientCredentials, provider.oauth2Opts.docsURL)
+          return makeTypedMethod(clientCredentials, provider.oauth2Opts.docsURL)
         case 'password':
-          return typed([...clientCredentials, ...userAndPassword], provider.oauth2Opts.docsURL)
+          return makeTypedMethod(
+            [...clientCredentials, ...userAndPassword],
+            provider.oauth2Opts.docsURL,
+          )
         default:
           return { kind: 'oauth', metadata }
       }
     case 'apiKey':
-      return typed(apiKey, provider.apiKeyOpts?.docsURL)
+      return makeTypedMethod(apiKey, provider.apiKeyOpts?.docsURL)
     case 'basic':
-      return typed(
+      return makeTypedMethod(
         provider.basicOpts?.apiKeyAsBasic ? apiKey : userAndPassword,
         provider.basicOpts?.docsURL,
       )
@@ -71,14 +74,14 @@ export function connectMethod(provider: ProviderInfo, module?: string): ConnectM
       return { kind: 'credentials', metadata, credentials: inputs, isCustom: true }
     }
     case 'none':
-      return typed([])
+      return makeTypedMethod([])
     default:
       return { kind: 'unsupported' }
   }
 }
 
 /** Returns the part of the request with the user's input. */
-export function enteredCredentials(
+export function toCredentials(
   provider: ProviderInfo,
   values: Record<string, string>,
 ): Partial<GenerateConnectionRequest> {
@@ -105,7 +108,7 @@ export function enteredCredentials(
   }
 }
 
-export function enteredMetadata(
+export function toProviderMetadata(
   inputs: ConnectInput[],
   values: Record<string, string>,
 ): { providerMetadata?: ProviderMetadata; providerWorkspaceRef?: string } {
@@ -128,14 +131,14 @@ export function missingMetadata(
   connection: Pick<Connection, 'providerMetadata' | 'providerWorkspaceRef'>,
   module?: string,
 ): ConnectInput[] {
-  const known = (name: string) =>
+  const findKnownValue = (name: string) =>
     connection.providerMetadata?.[name]?.value ||
     (name === 'workspace' ? connection.providerWorkspaceRef : undefined)
   const inputs = metadataInputs(provider, module)
-  if (inputs.every(({ name }) => known(name))) return []
+  if (inputs.every(({ name }) => findKnownValue(name))) return []
   return inputs.map((input) => ({
     ...input,
-    initialValue: known(input.name) ?? input.initialValue,
+    initialValue: findKnownValue(input.name) ?? input.initialValue,
   }))
 }
 
@@ -174,7 +177,7 @@ function metadataInputs(
     .filter(({ moduleDependencies }) => !moduleDependencies || module in moduleDependencies)
     .map(({ name, displayName, prompt, defaultValue, docsURL }) => ({
       name,
-      label: labelOf(name, displayName),
+      label: toLabel(name, displayName),
       hint: prompt,
       initialValue: defaultValue,
       docsUrl: docsURL,
@@ -187,7 +190,7 @@ function metadataInputs(
 const customInputs = ({ customOpts }: ProviderInfo): ConnectInput[] =>
   (customOpts?.inputs ?? []).map(({ name, displayName, prompt, docsURL, fieldType, options }) => ({
     name,
-    label: labelOf(name, displayName),
+    label: toLabel(name, displayName),
     hint: prompt,
     docsUrl: docsURL,
     isSecret: fieldType === 'fieldTypePassword',

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { UiApi } from '../api.ts'
-import { labelOf } from '../label.ts'
+import { toLabel } from '../label.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { PlatformErrorBoundary } from '../platform-error-boundary.tsx'
 import { connectionsQuery, keys, providerQuery } from '../queries.ts'
@@ -60,19 +60,19 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
   const info = useUiQuery(providerQuery(api, provider))
   const connections = useUiQuery(connectionsQuery(api))
   const connection = connections.data?.find((candidate) => candidate.provider === provider)
-  const name = info.data ? providerDisplayName(info.data) : labelOf(provider)
+  const name = info.data ? providerDisplayName(info.data) : toLabel(provider)
 
   const error = info.error ?? connections.error
   const missing = info.data && connection ? missingMetadata(info.data, connection, module) : []
-  const screen = screenOf()
+  const screen = renderScreen()
 
-  function screenOf() {
+  function renderScreen() {
     if (!info.data || !connections.data) return error ? 'problem' : 'loading'
     if (!connection) return 'connect'
     return missing.length ? 'metadata' : 'connected'
   }
 
-  const connected = (made: Connection) => {
+  const handleConnected = (made: Connection) => {
     onConnectSuccess?.(made)
     if (redirectUrl && isAddressOfPage(redirectUrl)) location.assign(redirectUrl)
   }
@@ -128,7 +128,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
           module={module}
           scope={{ consumerRef, consumerName, groupRef, groupName }}
           purpose={<p>{t('connectOnly', { provider: name })}</p>}
-          onConnected={connected}
+          onConnected={handleConnected}
         />
       )}
     </Root>

@@ -122,7 +122,7 @@ export function ReauthenticateButton({ api, connection, providerName, actions }:
   const { data: info } = useUiQuery(providerQuery(api, connection.provider))
   const [isTyping, setIsTyping] = useState(false)
   const [outcome, setOutcome] = useState<'renewed' | 'savedUnconfirmed'>()
-  const renewed = (saved?: Connection) => {
+  const handleRenewed = (saved?: Connection) => {
     const isUnconfirmed = saved?.health.state === 'unconfirmed'
     const word = isUnconfirmed ? 'savedUnconfirmed' : 'renewed'
     setIsTyping(false)
@@ -136,7 +136,7 @@ export function ReauthenticateButton({ api, connection, providerName, actions }:
     api,
     providerName,
     begin: (way) => beginOAuthUpdate(api, connection.id, way),
-    onConnected: () => renewed(),
+    onConnected: () => handleRenewed(),
   })
   const isOAuth =
     connection.authScheme.startsWith('oauth2/authorizationCode') ||
@@ -152,7 +152,7 @@ export function ReauthenticateButton({ api, connection, providerName, actions }:
     return (
       <CredentialsForm
         {...{ api, connection, info, providerName }}
-        onSaved={renewed}
+        onSaved={handleRenewed}
         onCancel={() => setIsTyping(false)}
       />
     )

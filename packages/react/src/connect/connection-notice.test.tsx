@@ -7,7 +7,7 @@ import { ConnectionNotice } from './connection-details.tsx'
 const raw = 'invalid_client_id: client identifier invalid'
 const retryTime = '2026-01-15T09:30:00Z'
 
-function noticeOf(state: Connection['health']['state'], change: Partial<Connection> = {}) {
+function renderNotice(state: Connection['health']['state'], change: Partial<Connection> = {}) {
   const connection: Connection = {
     id: 'conn_1',
     projectId: 'proj_1',
@@ -36,24 +36,26 @@ function noticeOf(state: Connection['health']['state'], change: Partial<Connecti
 const failure = (kind: 'outage' | 'oauthClient') => ({
   refreshFailure: { kind, failuresInARow: 2, detail: raw },
 })
-const tried = (state: 'unconfirmed' | 'retrying' | 'failing') => ({ health: { state, retryTime } })
+const makeTried = (state: 'unconfirmed' | 'retrying' | 'failing') => ({
+  health: { state, retryTime },
+})
 
 it.each([
   ['needsSignIn', {}, /sign-in is no longer valid.*Sign in again to resume syncing/],
   ['unconfirmed', {}, /not confirmed this sign-in yet.*checked on first use/],
   [
     'unconfirmed',
-    tried('unconfirmed'),
+    makeTried('unconfirmed'),
     /not confirmed this sign-in yet.*Retrying automatically.*2026/,
   ],
   [
     'retrying',
-    { ...tried('retrying'), ...failure('outage') },
+    { ...makeTried('retrying'), ...failure('outage') },
     /is not responding.*automatically.*2026/,
   ],
   [
     'failing',
-    { ...tried('failing'), ...failure('outage') },
+    { ...makeTried('failing'), ...failure('outage') },
     /is not responding.*automatically.*2026/,
   ],
   [
@@ -62,15 +64,15 @@ it.each([
     /rejecting requests from this product.*Contact support for this product/,
   ],
 ] as const)('explains the state %s without the text of the provider', (state, change, why) => {
-  expect(noticeOf(state, change)).toMatch(why)
+  expect(renderNotice(state, change)).toMatch(why)
 })
 
 it('shows no retry time when the provider rejects the product', () => {
-  const change = { ...tried('failing'), ...failure('oauthClient') }
+  const change = { ...makeTried('failing'), ...failure('oauthClient') }
 
-  expect(noticeOf('failing', change)).not.toContain('2026')
+  expect(renderNotice('failing', change)).not.toContain('2026')
 })
 
 it('shows no notice for a healthy connection', () => {
-  expect(noticeOf('healthy')).not.toContain('plat-notice')
+  expect(renderNotice('healthy')).not.toContain('plat-notice')
 })

@@ -7,7 +7,7 @@ import { useWords } from '../use-words.tsx'
 import type { Connection, ProviderInfo } from '../wire.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
-import { connectMethod, credentialsMask, enteredCredentials } from './connect-method.ts'
+import { connectMethod, credentialsMask, toCredentials } from './connect-method.ts'
 import { requestConnectionUpdate } from './connect-operations.ts'
 import { FormFields, issuesByInput, useInputValues } from './form-fields.tsx'
 
@@ -32,7 +32,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
     if (!mask) return connection
     return requestConnectionUpdate(api, connection.id, {
       updateMask: [mask],
-      connection: enteredCredentials(info, values),
+      connection: toCredentials(info, values),
     })
   })
 

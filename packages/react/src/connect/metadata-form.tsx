@@ -10,12 +10,12 @@ import type { Connection } from '../wire.ts'
 import { UiButton } from '../ui/button.tsx'
 import { StepHeading } from '../ui/layout.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
-import { enteredMetadata, type ConnectInput } from './connect-method.ts'
+import { toProviderMetadata, type ConnectInput } from './connect-method.ts'
 import { requestConnectionUpdate } from './connect-operations.ts'
 import { FormFields, issuesByInput, useInputValues } from './form-fields.tsx'
 
 /** Values that the user entered before; those reported by the provider cannot be edited. */
-const typedIn = ({ providerMetadata = {} }: Connection) =>
+const listTypedMetadata = ({ providerMetadata = {} }: Connection) =>
   Object.fromEntries(
     Object.entries(providerMetadata).filter(([, { source }]) => source === 'input'),
   )
@@ -33,14 +33,14 @@ export function MetadataForm({ api, connection, inputs, providerName }: Metadata
   const { store } = usePlatform()
   const [values, setValues] = useInputValues(inputs)
   const { mutate, error, isPending } = useMutation(async () => {
-    const { providerMetadata, providerWorkspaceRef } = enteredMetadata(inputs, values)
+    const { providerMetadata, providerWorkspaceRef } = toProviderMetadata(inputs, values)
     await requestConnectionUpdate(api, connection.id, {
       updateMask: [
         'providerMetadata',
         ...(providerWorkspaceRef ? (['providerWorkspaceRef'] as const) : []),
       ],
       connection: {
-        providerMetadata: { ...typedIn(connection), ...providerMetadata },
+        providerMetadata: { ...listTypedMetadata(connection), ...providerMetadata },
         ...(providerWorkspaceRef && { providerWorkspaceRef }),
       },
     })

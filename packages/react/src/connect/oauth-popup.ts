@@ -29,7 +29,7 @@ export function openPopup(title: string): Window | null {
   return popup
 }
 
-const membersOf = (value: unknown): Record<string, unknown> =>
+const toMembers = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
 /** Returns the outcome in the message if it comes from this popup and this origin. */
@@ -40,13 +40,13 @@ export function popupOutcome(
   if (!expected.popup || message.source !== expected.popup) return undefined
   if (message.origin !== expected.origin) return undefined
 
-  const { eventType, data, message: text } = membersOf(message.data)
-  const details = membersOf(data)
+  const { eventType, data, message: text } = toMembers(message.data)
+  const details = toMembers(data)
   if (eventType === 'AUTHORIZATION_SUCCEEDED' && typeof details.connection === 'string') {
     return { eventType, connectionId: details.connection }
   }
   if (eventType === 'AUTHORIZATION_FAILED') {
-    const { connected, signedIn } = membersOf(details.accounts)
+    const { connected, signedIn } = toMembers(details.accounts)
     return {
       eventType,
       error: String(details.error ?? 'sign-in-failed'),

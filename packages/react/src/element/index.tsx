@@ -9,7 +9,7 @@ import { InstallIntegration } from '../install/install-integration.tsx'
 import { IntegrationList } from '../list/integration-list.tsx'
 import type { FieldMapping } from '../installation-provider.tsx'
 import type { Connection, ProblemDetails } from '../wire.ts'
-import { given, PlatformElement } from './platform-element.tsx'
+import { pickDefined, PlatformElement } from './platform-element.tsx'
 
 export type { ElementOptions } from './platform-element.tsx'
 export type { InstallationConfig, Connection, FieldMapping, ProblemDetails }
@@ -29,11 +29,11 @@ export class PlatformInstallElement extends PlatformElement {
   }
   set fieldMapping(fieldMapping: FieldMapping | undefined) {
     this.#fieldMapping = fieldMapping
-    this.changed()
+    this.handleChange()
   }
 
   protected component(): ReactNode {
-    const people = peopleOf(this)
+    const people = getPeople(this)
     const integration = this.text('integration')
     if (!people || !integration) return null
     return (
@@ -63,14 +63,14 @@ export class PlatformInstallElement extends PlatformElement {
  */
 export class PlatformConnectElement extends PlatformElement {
   protected component(): ReactNode {
-    const people = peopleOf(this)
+    const people = getPeople(this)
     const provider = this.text('provider')
     if (!people || !provider) return null
     return (
       <ConnectProvider
         provider={provider}
         {...people}
-        {...given({ module: this.text('module'), redirectUrl: this.text('redirect-url') })}
+        {...pickDefined({ module: this.text('module'), redirectUrl: this.text('redirect-url') })}
         onConnectSuccess={(connection) => this.emit('platform-connect', { connection })}
         onDisconnectSuccess={(connection) => this.emit('platform-disconnect', { connection })}
         onError={(problem) => this.emit('platform-error', { problem })}
@@ -88,7 +88,7 @@ export class PlatformConnectElement extends PlatformElement {
  */
 export class PlatformIntegrationsElement extends PlatformElement {
   protected component(): ReactNode {
-    const people = peopleOf(this)
+    const people = getPeople(this)
     if (!people) return null
     return (
       <IntegrationList
@@ -110,13 +110,13 @@ export class PlatformIntegrationsElement extends PlatformElement {
 }
 
 /** Group and consumer, once the page has set them. */
-function peopleOf(element: Element) {
+function getPeople(element: Element) {
   const text = (name: string) => element.getAttribute(name) ?? undefined
   const consumerRef = text('consumer-ref')
   const groupRef = text('group-ref')
   if (!consumerRef || !groupRef) return undefined
   const names = { consumerName: text('consumer-name'), groupName: text('group-name') }
-  return { consumerRef, groupRef, ...given(names) }
+  return { consumerRef, groupRef, ...pickDefined(names) }
 }
 
 declare global {

@@ -35,13 +35,13 @@ export abstract class PlatformElement extends Base {
   }
   set options(options: ElementOptions) {
     this.#options = options
-    this.changed()
+    this.handleChange()
   }
 
   connectedCallback(): void {
     // React warns about a second root; an element moved within the page keeps its own.
     this.#root ??= createRoot(this)
-    this.changed()
+    this.handleChange()
   }
 
   disconnectedCallback(): void {
@@ -54,11 +54,11 @@ export abstract class PlatformElement extends Base {
   }
 
   attributeChangedCallback(): void {
-    this.changed()
+    this.handleChange()
   }
 
   /** Renders once after all synchronous changes of the page. */
-  protected changed(): void {
+  protected handleChange(): void {
     if (this.#isWaiting) return
     this.#isWaiting = true
     queueMicrotask(() => {
@@ -81,7 +81,7 @@ export abstract class PlatformElement extends Base {
   #content(): ReactNode {
     const options = {
       ...this.#options,
-      ...given({
+      ...pickDefined({
         project: this.text('project'),
         apiKey: this.text('api-key'),
         baseUrl: this.text('base-url'),
@@ -101,7 +101,7 @@ export abstract class PlatformElement extends Base {
 }
 
 /** Returns only defined values, so that they override nothing with undefined. */
-export const given = <Values extends object>(values: Values): Partial<Values> =>
+export const pickDefined = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
   ) as Partial<Values>

@@ -3,7 +3,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startGallery, type Gallery } from './gallery-server.ts'
-import { screenOf, states } from './states.ts'
+import { getStateScreen, states } from './states.ts'
 
 // One page for all tests: each state is opened in English and then checked in every other look.
 
@@ -28,7 +28,7 @@ afterAll(() => gallery.close())
 
 it.each(Object.entries(states))('%s is accessible', async (name, steps) => {
   await page.setViewportSize(wide)
-  await page.evaluate((screen) => window.gallery.show(screen), screenOf(name))
+  await page.evaluate((screen) => window.gallery.show(screen), getStateScreen(name))
   await steps(page)
 
   expect(await page.locator('audio, video').count()).toBe(0)
@@ -66,7 +66,7 @@ it.each(['#ffeb3b', '#101014', '#f4f4f6', '#e4002b'])(
 )
 
 it('announces loading, connected, installed, saved and failed', async () => {
-  const heard = () =>
+  const listAnnouncements = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('[aria-live], [role=status], [role=alert], output')]
         .map(({ textContent }) => textContent)
@@ -74,19 +74,19 @@ it('announces loading, connected, installed, saved and failed', async () => {
     )
 
   await page.evaluate(() => window.gallery.show('loading'))
-  await expect.poll(heard, { timeout: 300_000 }).toContain('Loading')
+  await expect.poll(listAnnouncements, { timeout: 300_000 }).toContain('Loading')
   await page.evaluate(() => window.gallery.show('connect'))
   await page.getByRole('button', { name: 'Connect Salesforce' }).click()
-  await expect.poll(heard, { timeout: 300_000 }).toContain('Connected')
+  await expect.poll(listAnnouncements, { timeout: 300_000 }).toContain('Connected')
   await page.getByRole('button', { name: /Use Customer Priority/ }).click()
   await page.getByRole('button', { name: 'Install', exact: true }).click()
-  await expect.poll(heard, { timeout: 300_000 }).toContain('Installed')
+  await expect.poll(listAnnouncements, { timeout: 300_000 }).toContain('Installed')
   await page.evaluate(() => window.gallery.show('installed'))
   await page.getByRole('checkbox', { name: /^Department/ }).check()
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect.poll(heard, { timeout: 300_000 }).toContain('saved')
+  await expect.poll(listAnnouncements, { timeout: 300_000 }).toContain('saved')
   await page.evaluate(() => window.gallery.show('problem'))
-  await expect.poll(heard, { timeout: 300_000 }).toContain('Something went wrong')
+  await expect.poll(listAnnouncements, { timeout: 300_000 }).toContain('Something went wrong')
 })
 
 async function violations(on: Page, runOnly: string[]): Promise<unknown[]> {

@@ -48,7 +48,7 @@ describe.runIf(existsSync(executablePath))('in Firefox', () => {
 
   it('connects through the popup, installs and uninstalls', async () => {
     const calls = await page.run(async () => {
-      const found = async (selector: string, text: RegExp) => {
+      const expectFound = async (selector: string, text: RegExp) => {
         for (let wait = 0; wait < 1_500; wait += 1) {
           const all = [...document.querySelectorAll<HTMLElement>(selector)]
           const one = all.find((element) => text.test(element.textContent ?? ''))
@@ -58,15 +58,15 @@ describe.runIf(existsSync(executablePath))('in Firefox', () => {
         throw new Error(`There is no ${selector} with ${text}: ${document.body.textContent}`)
       }
       window.gallery.show('connect')
-      ;(await found('button', /^Connect Salesforce/)).click()
-      ;(await found('button', /Use Customer Priority/)).click()
-      ;(await found('label', /Business Phone/)).click()
-      ;(await found('button', /^Install$/)).click()
-      await found('.plat-root', /saved\./)
-      ;(await found('[role=tab]', /Manage/)).click()
-      ;(await found('button', /^Uninstall$/)).click()
-      ;(await found('dialog button', /^Uninstall$/)).click()
-      await found('button', /^Reinstall/)
+      ;(await expectFound('button', /^Connect Salesforce/)).click()
+      ;(await expectFound('button', /Use Customer Priority/)).click()
+      ;(await expectFound('label', /Business Phone/)).click()
+      ;(await expectFound('button', /^Install$/)).click()
+      await expectFound('.plat-root', /saved\./)
+      ;(await expectFound('[role=tab]', /Manage/)).click()
+      ;(await expectFound('button', /^Uninstall$/)).click()
+      ;(await expectFound('dialog button', /^Uninstall$/)).click()
+      await expectFound('button', /^Reinstall/)
       return window.calls
     })
 

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const patiently = { timeout: 300_000 }
 
-async function given(screen: string) {
+async function openScreen(screen: string) {
   await shown.evaluate((name) => window.gallery.show(name), screen)
   return shown
 }
@@ -40,10 +40,10 @@ const requests = (page: Page) => page.evaluate(() => window.fakeApi.requests)
 const calls = (page: Page) => page.evaluate(() => window.calls)
 const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 const isLinkFocused = (page: Page) => page.evaluate(() => document.activeElement?.tagName === 'A')
-const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+const readFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
 it('connects through the popup by polling and continues to the fields', async () => {
-  const page = await given('connect')
+  const page = await openScreen('connect')
   const popup = page.waitForEvent('popup')
 
   await button(page, /^Connect Salesforce/).click()
@@ -51,11 +51,11 @@ it('connects through the popup by polling and continues to the fields', async ()
   await page.getByText('Always shared').waitFor()
 
   expect(opened.isClosed()).toBe(true)
-  expect(await focusedText(page)).toBe('Salesforce sync')
+  expect(await readFocusedText(page)).toBe('Salesforce sync')
 })
 
 it('shows the connect card after three requests', async () => {
-  const page = await given('connect')
+  const page = await openScreen('connect')
 
   await button(page, /^Connect Salesforce/).waitFor()
 
@@ -63,7 +63,7 @@ it('shows the connect card after three requests', async () => {
 })
 
 it('accepts the message of the popup', async () => {
-  const page = await given('connect-by-message')
+  const page = await openScreen('connect-by-message')
   await button(page, /^Connect Salesforce/).waitFor()
   await page.evaluate(() => window.fakeApi.connect())
 
@@ -74,7 +74,7 @@ it('accepts the message of the popup', async () => {
 })
 
 it('installs with the suggested mapping, calls the host once and opens the next object', async () => {
-  const page = await given('configure')
+  const page = await openScreen('configure')
 
   await button(page, /Use Customer Priority/).click()
   await page.getByRole('checkbox', { name: /Business Phone/ }).check()
@@ -105,12 +105,12 @@ it('installs with the suggested mapping, calls the host once and opens the next 
 })
 
 it('asks before uninstalling and returns focus on cancel', async () => {
-  const page = await given('installed')
+  const page = await openScreen('installed')
   await page.getByRole('tab', { name: 'Manage' }).click()
 
   await button(page, 'Uninstall').click()
   await page.keyboard.press('Escape')
-  expect(await focusedText(page)).toBe('Uninstall')
+  expect(await readFocusedText(page)).toBe('Uninstall')
   await button(page, 'Uninstall').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click()
   await button(page, 'Reinstall').waitFor()
@@ -121,7 +121,7 @@ it('asks before uninstalling and returns focus on cancel', async () => {
 })
 
 it('shows API validation errors at the input', async () => {
-  const page = await given('provider-api-key')
+  const page = await openScreen('provider-api-key')
 
   await page.getByLabel('API key').fill('wrong')
   await page.keyboard.press('Enter')
@@ -137,7 +137,7 @@ it('shows API validation errors at the input', async () => {
 })
 
 it('disconnects and passes the connection to the host', async () => {
-  const page = await given('provider-connected')
+  const page = await openScreen('provider-connected')
 
   await button(page, 'Disconnect').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
@@ -147,7 +147,7 @@ it('disconnects and passes the connection to the host', async () => {
 })
 
 it('keeps the saved choices while the provider is unavailable', async () => {
-  const page = await given('fields-away')
+  const page = await openScreen('fields-away')
   await page.getByText('Could not load fields from Salesforce').waitFor()
 
   expect(await page.locator('.plat-notice, .plat-problem').count()).toBe(1)
@@ -157,7 +157,7 @@ it('keeps the saved choices while the provider is unavailable', async () => {
 })
 
 it('shows a failure within three seconds and recovers on retry', async () => {
-  const page = await given('problem')
+  const page = await openScreen('problem')
 
   await page.getByText('Something went wrong').waitFor({ timeout: 300_000 })
   expect(await page.locator('.plat-root').innerText()).not.toMatch(/getToken|fetch|HTTP|ECONN/)
@@ -171,7 +171,7 @@ it('shows a failure within three seconds and recovers on retry', async () => {
 })
 
 it('returns to Connect after the popup closes and still accepts a late success', async () => {
-  const page = await given('connect-closed')
+  const page = await openScreen('connect-closed')
   const popup = page.waitForEvent('popup')
   await button(page, /^Connect Salesforce/).click()
   const opened = await popup
@@ -189,7 +189,7 @@ it('returns to Connect after the popup closes and still accepts a late success',
 })
 
 it('keeps write access when read objects are updated', async () => {
-  const page = await given('configure-writing')
+  const page = await openScreen('configure-writing')
   await button(page, /Use Customer Priority/).click()
   await button(page, 'Install').click()
   await page.getByText('saved.', { exact: false }).waitFor()
@@ -213,15 +213,16 @@ it('keeps write access when read objects are updated', async () => {
 })
 
 it('completes the wizard by keyboard alone and installs with one request', async () => {
-  const page = await given('wizard')
+  const page = await openScreen('wizard')
   const boxes = page.getByRole('checkbox')
   await boxes.first().waitFor()
-  const ticked = () => boxes.evaluateAll((all: HTMLInputElement[]) => all.map((box) => box.checked))
-  expect(await ticked()).toEqual([true, true, false, false])
+  const listTicks = () =>
+    boxes.evaluateAll((all: HTMLInputElement[]) => all.map((box) => box.checked))
+  expect(await listTicks()).toEqual([true, true, false, false])
   await page.getByRole('checkbox', { name: 'Account' }).press('Space')
   await page.getByRole('checkbox', { name: 'Lead' }).press('Space')
   await page.keyboard.press('Enter')
-  await expect.poll(() => focusedText(page), patiently).toBe('Contact')
+  await expect.poll(() => readFocusedText(page), patiently).toBe('Contact')
   await page.getByRole('combobox', { name: /^Priority/ }).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type('customer prio')
@@ -242,14 +243,14 @@ it('completes the wizard by keyboard alone and installs with one request', async
   await button(page, 'Next').press('Enter')
   await page.getByText('Not mapped: Low.', { exact: false }).waitFor()
   await button(page, 'Next').press('Enter')
-  await expect.poll(() => focusedText(page), patiently).toBe('Review')
+  await expect.poll(() => readFocusedText(page), patiently).toBe('Review')
   await page.getByText('Reads Contact, writes Lead', { exact: true }).waitFor()
   expect(await requests(page)).not.toContainEqual(expect.stringMatching(/^POST/))
 
   await button(page, 'Install').press('Enter')
   await page.getByText('Salesforce sync is installed.').waitFor()
 
-  await expect.poll(() => focusedText(page), patiently).toContain('is installed')
+  await expect.poll(() => readFocusedText(page), patiently).toContain('is installed')
   expect((await requests(page)).filter((request) => request.startsWith('POST'))).toHaveLength(1)
   expect((await calls(page))[0]).toMatchObject([
     'onInstallSuccess',
@@ -273,7 +274,7 @@ it('completes the wizard by keyboard alone and installs with one request', async
 })
 
 it('warns before the page is left with unsaved changes', async () => {
-  const page = await given('configure')
+  const page = await openScreen('configure')
   const asks = () =>
     page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await button(page, /Use Customer Priority/).click()
@@ -290,13 +291,13 @@ it('warns before the page is left with unsaved changes', async () => {
 })
 
 it('shows the configuration instead of the wizard after installation', async () => {
-  const page = await given('wizard-installed')
+  const page = await openScreen('wizard-installed')
 
   await page.getByRole('tab', { name: 'Manage' }).waitFor()
 })
 
 it('marks the tab as saved after dynamic mappings are saved', async () => {
-  const page = await given('installed-dynamic')
+  const page = await openScreen('installed-dynamic')
   const tab = page.getByRole('tab', { name: /Contact/ })
   await tab.waitFor()
   expect(await tab.getAttribute('data-state')).toBe('done')
@@ -310,13 +311,13 @@ it('marks the tab as saved after dynamic mappings are saved', async () => {
 })
 
 it('offers every live field when optional fields are set to all', async () => {
-  const page = await given('configure-every-field')
+  const page = await openScreen('configure-every-field')
 
   await page.getByRole('checkbox', { name: 'Health Score' }).waitFor()
 })
 
 it('shows sample values of the chosen or suggested field and previews a record', async () => {
-  const page = await given('configure')
+  const page = await openScreen('configure')
   await page.getByText('Sample values').first().waitFor()
 
   await button(page, 'Use Customer Priority').click()
@@ -330,7 +331,7 @@ it('shows sample values of the chosen or suggested field and previews a record',
 })
 
 it('never requests records with a frontend key', async () => {
-  const page = await given('configure-by-key')
+  const page = await openScreen('configure-by-key')
   await page.getByText('Always shared').waitFor()
   await button(page, 'Use Customer Priority').click()
 
@@ -338,7 +339,7 @@ it('never requests records with a frontend key', async () => {
 })
 
 it('pauses and resumes one object and shows why others are paused', async () => {
-  const page = await given('installed-paused')
+  const page = await openScreen('installed-paused')
   await page.getByRole('tab', { name: 'Manage' }).click()
   const row = (name: string) =>
     page
@@ -372,7 +373,7 @@ const lookAt = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
 it('shows no action for failures that only the builder can fix', async () => {
-  const page = await given('installed-paused')
+  const page = await openScreen('installed-paused')
   await page.getByRole('tab', { name: 'Manage' }).click()
   const row = (name: string) =>
     page
@@ -408,7 +409,7 @@ it('shows no action for failures that only the builder can fix', async () => {
 })
 
 it('refreshes after recovery, but not while there are unsaved changes', async () => {
-  const page = await given('installed-broken')
+  const page = await openScreen('installed-broken')
   await page.getByText('sign-in is no longer valid').waitFor()
   const triesOfFields = async () =>
     (await requests(page)).filter((request) => request.includes(':hydrate')).length
@@ -444,14 +445,14 @@ it.each([
     Object.assign(window, { setInterval: every })
   })
 
-  const page = await given(screen)
+  const page = await openScreen(screen)
 
   await expect.poll(() => calls(page), patiently).toContainEqual(['every', everyMs])
   await page.reload()
 })
 
 it('shows the first read as soon as it is recorded', async () => {
-  const page = await given('installed-now')
+  const page = await openScreen('installed-now')
   await page.getByRole('tab', { name: 'Manage' }).click()
   const row = page.locator('[data-plat-part="activity"] > li')
   await row.getByText('Not read yet').waitFor()
@@ -469,7 +470,7 @@ it('shows the first read as soon as it is recorded', async () => {
 
 it('shows API names only in builder mode', async () => {
   const text = async (screen: string) => {
-    const page = await given(screen)
+    const page = await openScreen(screen)
     await page.getByText('Always shared').waitFor()
     return page.locator('.plat-root').innerText()
   }
@@ -493,7 +494,7 @@ it.each<[screen: string, typed: Record<string, string>]>([
   ['provider-custom', { 'Access token': 't', Level: 'Group' }],
   ['provider-none', {}],
 ])('connects %s by keyboard alone', async (screen, typed) => {
-  const page = await given(screen)
+  const page = await openScreen(screen)
   await button(page, /^Connect /).waitFor()
   await page.locator('body').press('Tab')
   for (const value of Object.values(typed)) {
@@ -513,7 +514,7 @@ it.each<[screen: string, typed: Record<string, string>]>([
 it.each(['provider-pages', 'provider-pages-connected'])(
   'leads %s to the page of the provider’s own scheme and back, by keyboard',
   async (screen) => {
-    const page = await given(screen)
+    const page = await openScreen(screen)
     const popup = page.waitForEvent('popup')
     await button(page, /^(Connect Consent|Sign in again)/).focus()
 
@@ -528,14 +529,14 @@ it.each(['provider-pages', 'provider-pages-connected'])(
 )
 
 it('reports a provider without a supported sign-in', async () => {
-  const page = await given('provider-unsupported')
+  const page = await openScreen('provider-unsupported')
 
   await page.getByRole('alert').getByText('Signed').first().waitFor()
   expect(await button(page, /^Connect/).count()).toBe(0)
 })
 
 it('asks for missing module metadata with known values filled in', async () => {
-  const page = await given('metadata')
+  const page = await openScreen('metadata')
   const brand = page.getByLabel('Brand')
   await brand.waitFor()
 
@@ -554,18 +555,18 @@ it('asks for missing module metadata with known values filled in', async () => {
 })
 
 it('renders the configured language, right to left for Arabic', async () => {
-  const german = await given('german')
+  const german = await openScreen('german')
   await german.getByRole('tab', { name: /Verwalten/ }).waitFor()
   expect(await german.locator('.plat-root').getAttribute('lang')).toBe('de')
 
-  const arabic = await given('arabic')
+  const arabic = await openScreen('arabic')
   await arabic.getByRole('tab').first().waitFor()
   expect(await arabic.locator('.plat-root').getAttribute('dir')).toBe('rtl')
   expect(await arabic.locator('.plat-root').innerText()).toMatch(/\p{Script=Arabic}/u)
 })
 
 it('limits two thousand fields on the page and renders only the combobox on a key press', async () => {
-  const page = await given('many-fields')
+  const page = await openScreen('many-fields')
   await page.addInitScript(noteRenders)
   await page.goto(page.url().replace(/screen=.*$/, 'screen=many-fields'))
   const combobox = page.getByRole('combobox', { name: /^Priority/ })
@@ -627,7 +628,7 @@ function noteRenders() {
 }
 
 it('lists integrations with their state, and finds them by name and category', async () => {
-  const page = await given('list')
+  const page = await openScreen('list')
   const cards = page.getByRole('list', { name: 'Integrations' }).getByRole('listitem')
   await cards.first().waitFor()
   const titles = () =>
@@ -647,7 +648,7 @@ it('lists integrations with their state, and finds them by name and category', a
 })
 
 it('opens an integration of the list, and shows what was uninstalled there after going back', async () => {
-  const page = await given('list')
+  const page = await openScreen('list')
 
   await button(page, /^Manage Salesforce sync/).press('Enter')
   await page.getByText('Always shared').waitFor()
@@ -659,12 +660,12 @@ it('opens an integration of the list, and shows what was uninstalled there after
   await button(page, 'Back').press('Enter')
 
   await button(page, /^Install Salesforce sync/).waitFor()
-  expect(await focusedText(page)).toBe('Integrations')
+  expect(await readFocusedText(page)).toBe('Integrations')
   expect((await calls(page)).map(([name]) => name)).toEqual(['onUninstallSuccess'])
 })
 
 it('reports the chosen integration instead of opening it', async () => {
-  const page = await given('list-selects')
+  const page = await openScreen('list-selects')
 
   await button(page, /^Install Zendesk/).click()
 

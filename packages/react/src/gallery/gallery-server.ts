@@ -78,7 +78,7 @@ export async function serveGallery(
       return response.setHeader('content-type', 'text/html').end(callbackPage)
     const file = files.get(path)
     if (!file) return response.writeHead(404).end()
-    return response.setHeader('content-type', typeOf(path)).end(file)
+    return response.setHeader('content-type', getContentType(path)).end(file)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -119,7 +119,7 @@ async function buildFiles(mode: string): Promise<Map<string, string | Uint8Array
   )
 }
 
-function typeOf(path: string): string {
+function getContentType(path: string): string {
   if (path.endsWith('.js')) return 'text/javascript'
   return path.endsWith('.css') ? 'text/css' : 'text/html'
 }

@@ -114,10 +114,10 @@ function Screen({ look }: { look: Look }) {
 
 /** The URL names a screen and its presentation: `screen.html?screen=connect&scheme=dark`. */
 const parameters = new URLSearchParams(location.search)
-const named = <Value extends string>(key: string, known: readonly Value[]) =>
+const pickParameter = <Value extends string>(key: string, known: readonly Value[]) =>
   known.find((value) => value === parameters.get(key))
 window.gallery.show(parameters.get('screen') ?? 'connect', {
   locale: parameters.get('locale') ?? undefined,
-  scheme: named('scheme', ['auto', 'light', 'dark']),
-  theme: named('theme', ['default', 'plain', 'compact']),
+  scheme: pickParameter('scheme', ['auto', 'light', 'dark']),
+  theme: pickParameter('theme', ['default', 'plain', 'compact']),
 })

@@ -30,12 +30,12 @@ const darkOnes: readonly string[] = ['zendesk']
 export function mediaOfGallery(name: string): Pick<ProviderInfo, 'media'> {
   if (!Object.hasOwn(outlines, name)) return {}
   const [colour, outline] = outlines[name as keyof typeof outlines]
-  const addressOf = (fill: string) =>
+  const toDataUrl = (fill: string) =>
     `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${fill}" d="${outline}"/></svg>`)}`
   return {
     media: {
-      regular: { iconURL: addressOf(colour) },
-      darkMode: { iconURL: addressOf(darkOnes.includes(name) ? '#ffffff' : colour) },
+      regular: { iconURL: toDataUrl(colour) },
+      darkMode: { iconURL: toDataUrl(darkOnes.includes(name) ? '#ffffff' : colour) },
     },
   }
 }

@@ -1,7 +1,7 @@
 import {
-  connectedState,
+  makeConnectedState,
   fakeProblem,
-  installedState,
+  makeInstalledState,
   type FakeApiOptions,
 } from '../testing/index.ts'
 import type { InstallIntegrationProps, PlatformOptions } from '../index.ts'
@@ -84,7 +84,7 @@ const everyField = (() => {
 
 /** The sign-in was revoked: the provider no longer describes objects. */
 const revoked = (() => {
-  const state = installedState()
+  const state = makeInstalledState()
   const {
     connections: [connected],
     installations: [installation],
@@ -114,7 +114,7 @@ const revoked = (() => {
 
 /** The provider does not answer: the sign-in is retried, and the fields cannot be loaded. */
 const away = () => {
-  const state = installedState()
+  const state = makeInstalledState()
   const health = { state: 'retrying' as const, retryTime: '2026-03-02T10:05:00Z' }
   const [installation] = state.installations
   for (const one of [...state.connections, installation, installation.connection]) {
@@ -126,18 +126,18 @@ const away = () => {
 /** Reasons why objects are not read, and a failed subscription. */
 const paused = (() => {
   const read = (objectName: string) => ({ objectName })
-  const state = installedState({
+  const state = makeInstalledState({
     read: { objects: { Contact: read('Contact'), Account: read('Account'), Lead: read('Lead') } },
   })
   const [installation] = state.installations
-  const pausedFor = (cause: NonNullable<InstallationObject['pausedFor']>) => ({
+  const makePaused = (cause: NonNullable<InstallationObject['pausedFor']>) => ({
     state: 'paused' as const,
     health: { state: cause === 'failures' ? ('failing' as const) : ('paused' as const) },
     pausedFor: cause,
   })
-  installation.objects.Contact = pausedFor('request')
-  installation.objects.Account = pausedFor('failures')
-  installation.objects.Lead = pausedFor('removed')
+  installation.objects.Contact = makePaused('request')
+  installation.objects.Account = makePaused('failures')
+  installation.objects.Lead = makePaused('removed')
   installation.healthStatus = 'unhealthy'
   installation.health = { state: 'failing' }
   installation.subscription = {
@@ -150,13 +150,13 @@ const paused = (() => {
   return state
 })()
 /** Just installed: the first read has not started. */
-const installedNow = () => {
-  const state = installedState()
+const makeNewInstallation = () => {
+  const state = makeInstalledState()
   state.installations[0].objects = {}
   return state
 }
-const subscribed = () => {
-  const state = installedState()
+const makeSubscribedInstallation = () => {
+  const state = makeInstalledState()
   state.installations[0].subscription = {
     state: 'active',
     health: { state: 'healthy' },
@@ -165,7 +165,7 @@ const subscribed = () => {
   return state
 }
 const active = () => ({
-  ...installedState(),
+  ...makeInstalledState(),
   ...variation(({ read }) => {
     for (const object of read?.objects ?? []) {
       object.backfill = { defaultPeriod: { fullHistory: true } }
@@ -194,7 +194,7 @@ const dynamic: Screen['props'] = {
 
 /** Integrations of several providers and categories; the first is installed. Some have a logo. */
 const marketplace = (() => {
-  const state = installedState()
+  const state = makeInstalledState()
   const offered = [
     ['salesforce', 'Salesforce', 'CRM'],
     ['hubspot', 'HubSpot', 'CRM'],
@@ -240,7 +240,7 @@ const { latestRevision } = integration
 
 /** The connection was created before the integration requested a module that needs more values. */
 const lackingForModule: FakeApiOptions = {
-  ...connectedState({
+  ...makeConnectedState({
     provider: 'zendesk',
     providerMetadata: {
       workspace: { value: 'acme', source: 'input' },
@@ -295,11 +295,11 @@ export const screens: Record<string, Screen> = {
   unreachable: { options: { fetch: () => Promise.reject(new TypeError('Failed to fetch')) } },
   slow: { api: { delayMs: Infinity } },
   'connect-writing': { api: { ...writing, pollsUntilConnected: 2 } },
-  'configure-writing': { api: { ...connectedState(), ...writing } },
-  'configure-every-field': { api: { ...connectedState(), revision: everyField } },
-  'configure-dynamic': { api: connectedState(), props: dynamic },
+  'configure-writing': { api: { ...makeConnectedState(), ...writing } },
+  'configure-every-field': { api: { ...makeConnectedState(), revision: everyField } },
+  'configure-dynamic': { api: makeConnectedState(), props: dynamic },
   'installed-dynamic': {
-    api: installedState({
+    api: makeInstalledState({
       read: {
         objects: {
           Contact: {
@@ -317,16 +317,19 @@ export const screens: Record<string, Screen> = {
     }),
     props: dynamic,
   },
-  'proxy-only': { api: { ...connectedState(), ...proxyOnly } },
+  'proxy-only': { api: { ...makeConnectedState(), ...proxyOnly } },
   'proxy-only-refused': {
     api: {
-      ...connectedState(),
+      ...makeConnectedState(),
       ...proxyOnly,
       failure: (request) => (request.startsWith('POST') ? fakeProblem(500, 'internal') : undefined),
     },
   },
-  wizard: { api: { ...connectedState(), ...writing }, props: { variant: 'wizard', ...dynamic } },
-  'wizard-installed': { api: installedState(), props: { variant: 'wizard' } },
+  wizard: {
+    api: { ...makeConnectedState(), ...writing },
+    props: { variant: 'wizard', ...dynamic },
+  },
+  'wizard-installed': { api: makeInstalledState(), props: { variant: 'wizard' } },
   'fields-away': {
     api: {
       ...away(),
@@ -340,19 +343,19 @@ export const screens: Record<string, Screen> = {
     },
   },
   'installed-active': { api: active() },
-  'installed-now': { api: installedNow() },
+  'installed-now': { api: makeNewInstallation() },
   'installed-paused': { api: paused },
-  'installed-subscribed': { api: subscribed() },
-  builder: { api: connectedState(), options: { builderMode: true } },
+  'installed-subscribed': { api: makeSubscribedInstallation() },
+  builder: { api: makeConnectedState(), options: { builderMode: true } },
   metadata: { api: lackingForModule },
-  configure: { api: connectedState() },
+  configure: { api: makeConnectedState() },
   'configure-by-key': {
-    api: connectedState(),
+    api: makeConnectedState(),
     apiKey: 'key',
   },
   'configure-refused': {
     api: {
-      ...connectedState(),
+      ...makeConnectedState(),
       refusedFields: {
         Contact: {
           Title: "No such column 'Title' on entity 'Contact'.",
@@ -361,8 +364,8 @@ export const screens: Record<string, Screen> = {
       },
     },
   },
-  'many-fields': { api: { ...connectedState(), revision: manyFields() } },
-  installed: { api: installedState() },
+  'many-fields': { api: { ...makeConnectedState(), revision: manyFields() } },
+  installed: { api: makeInstalledState() },
   'installed-broken': { api: revoked },
   'provider-oauth': { component: 'ConnectProvider', api: { pollsUntilConnected: 2 } },
   'provider-metadata': { component: 'ConnectProvider', provider: 'zendesk' },
@@ -399,10 +402,10 @@ export const screens: Record<string, Screen> = {
       ],
     },
   },
-  german: { api: installedState(), options: { locale: 'de' } },
-  arabic: { api: installedState(), options: { locale: 'ar' } },
-  plain: { api: connectedState(), options: { appearance: { theme: 'plain' } } },
-  'provider-connected': { component: 'ConnectProvider', api: connectedState() },
+  german: { api: makeInstalledState(), options: { locale: 'de' } },
+  arabic: { api: makeInstalledState(), options: { locale: 'ar' } },
+  plain: { api: makeConnectedState(), options: { appearance: { theme: 'plain' } } },
+  'provider-connected': { component: 'ConnectProvider', api: makeConnectedState() },
   list: { component: 'IntegrationList', api: marketplace },
   'list-selects': { component: 'IntegrationList', api: marketplace, selects: true },
   'list-empty': { component: 'IntegrationList', api: { integrations: [] } },

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startGallery } from './gallery-server.ts'
 import type { Look } from './gallery.tsx'
-import { screenOf, states } from './states.ts'
+import { getStateScreen, states } from './states.ts'
 import { themes } from '../themes/index.ts'
 
 interface Picture extends Omit<Look, 'scheme'> {
@@ -73,7 +73,7 @@ let shown = ''
 for (const { file, state, width = 720, stylesheet, hasKeys, ...look } of pictures) {
   if (state !== shown) {
     await page.setViewportSize({ width: 720, height: 600 })
-    await page.evaluate((screen) => window.gallery.show(screen), screenOf(state))
+    await page.evaluate((screen) => window.gallery.show(screen), getStateScreen(state))
     await states[state]?.(page)
     // Nothing is shown as hovered.
     await page.mouse.move(0, 0)

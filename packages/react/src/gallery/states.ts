@@ -3,7 +3,7 @@ import { screens } from './screens.ts'
 
 type Steps = (page: Page) => Promise<void>
 
-const shown =
+const waitForShown =
   (name: string | RegExp): Steps =>
   async (page) => {
     await page.getByText(name).first().waitFor()
@@ -18,8 +18,8 @@ const chooseContact: Steps = async (page) => {
 /** Steps that lead to each screen and its important states, starting from its English name. */
 export const states: Record<string, Steps> = {
   loading: async (page) => page.getByRole('status').first().waitFor({ state: 'attached' }),
-  problem: shown('Try again'),
-  connect: shown('Connect Salesforce'),
+  problem: waitForShown('Try again'),
+  connect: waitForShown('Connect Salesforce'),
   'connect+waiting': async (page) => {
     await page.getByRole('button', { name: 'Connect Salesforce' }).click()
     await page.getByText('Waiting for Salesforce').waitFor()
@@ -33,7 +33,7 @@ export const states: Record<string, Steps> = {
     await page.getByRole('button', { name: 'Connect Salesforce' }).click()
     await page.getByText('Access not granted').waitFor()
   },
-  configure: shown('Always shared'),
+  configure: waitForShown('Always shared'),
   'configure+combobox': async (page) => {
     await page.getByRole('combobox', { name: /Priority/ }).click()
     await page.getByRole('option').first().waitFor()
@@ -53,19 +53,19 @@ export const states: Record<string, Steps> = {
     await page.getByRole('button', { name: 'Install', exact: true }).click()
     await page.getByText('Installation failed').waitFor()
   },
-  'session-unconfirmed': shown('Could not verify your session'),
-  unreachable: shown('Could not reach the service'),
+  'session-unconfirmed': waitForShown('Could not verify your session'),
+  unreachable: waitForShown('Could not reach the service'),
   'unreachable+details': async (page) => {
     await page.getByText('Details').click()
   },
-  slow: shown('longer than usual'),
-  'connect-writing': shown('Writes'),
-  'configure-writing': shown('Always shared'),
+  slow: waitForShown('longer than usual'),
+  'connect-writing': waitForShown('Writes'),
+  'configure-writing': waitForShown('Always shared'),
   'configure-writing+write': async (page) => {
     await page.getByRole('tab', { name: /Write/ }).click()
     await page.getByText('can create and update').waitFor()
   },
-  'configure-every-field': shown('Search fields'),
+  'configure-every-field': waitForShown('Search fields'),
   'configure-dynamic+values': async (page) => {
     await page.getByRole('button', { name: 'Use Customer Priority' }).click()
     await page.getByRole('combobox', { name: 'Stage' }).click()
@@ -77,9 +77,9 @@ export const states: Record<string, Steps> = {
     await page.getByText('Preview a record').click()
     await page.getByRole('cell', { name: /Lena/ }).first().waitFor()
   },
-  'proxy-only': shown('Installed'),
-  'proxy-only-refused': shown('Installation failed'),
-  wizard: shown('Choose what to share'),
+  'proxy-only': waitForShown('Installed'),
+  'proxy-only-refused': waitForShown('Installation failed'),
+  wizard: waitForShown('Choose what to share'),
   'wizard+fields': async (page) => {
     await chooseContact(page)
   },
@@ -94,7 +94,7 @@ export const states: Record<string, Steps> = {
     await page.getByRole('button', { name: 'Install', exact: true }).click()
     await page.getByText('is installed').waitFor()
   },
-  'fields-away': shown('Could not load'),
+  'fields-away': waitForShown('Could not load'),
   'installed-active': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('minutes left').waitFor()
@@ -111,15 +111,15 @@ export const states: Record<string, Steps> = {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('Real-time changes').waitFor()
   },
-  builder: shown('Customer_Priority__c'),
-  metadata: shown('Subdomain'),
-  'provider-api-key-connected': shown('Enter new credentials'),
+  builder: waitForShown('Customer_Priority__c'),
+  metadata: waitForShown('Subdomain'),
+  'provider-api-key-connected': waitForShown('Enter new credentials'),
   'provider-api-key-connected+form': async (page) => {
     await page.getByRole('button', { name: 'Enter new credentials' }).click()
     await page.getByLabel('API key').waitFor()
   },
-  plain: shown('Always shared'),
-  installed: shown('Always shared'),
+  plain: waitForShown('Always shared'),
+  installed: waitForShown('Always shared'),
   'installed+manage': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('Last read').waitFor()
@@ -135,36 +135,36 @@ export const states: Record<string, Steps> = {
     await page.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click()
     await page.getByRole('button', { name: 'Reinstall' }).waitFor()
   },
-  'installed-broken': shown('sign-in is no longer valid'),
+  'installed-broken': waitForShown('sign-in is no longer valid'),
   'installed-broken+manage': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('Connected by').waitFor()
   },
-  'provider-oauth': shown('Connect Salesforce'),
-  'provider-metadata': shown('Subdomain'),
-  'provider-api-key': shown('API key'),
-  'provider-password': shown('Client secret'),
-  'provider-key-as-basic': shown('API key'),
-  'provider-custom': shown('Access token'),
-  'provider-steps': shown('Username'),
+  'provider-oauth': waitForShown('Connect Salesforce'),
+  'provider-metadata': waitForShown('Subdomain'),
+  'provider-api-key': waitForShown('API key'),
+  'provider-password': waitForShown('Client secret'),
+  'provider-key-as-basic': waitForShown('API key'),
+  'provider-custom': waitForShown('Access token'),
+  'provider-steps': waitForShown('Username'),
   'provider-steps+refused': async (page) => {
     await page.getByLabel('Username').fill('hank')
     await page.getByLabel('Password').fill('wrong')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
   },
-  'provider-pages': shown('Connect Consent'),
-  'provider-pages-connected': shown('Sign in again'),
-  'provider-none': shown('Connect Open'),
-  'provider-unsupported': shown('Signed'),
+  'provider-pages': waitForShown('Connect Consent'),
+  'provider-pages-connected': waitForShown('Sign in again'),
+  'provider-none': waitForShown('Connect Open'),
+  'provider-unsupported': waitForShown('Signed'),
   'provider-api-key+refused': async (page) => {
     await page.getByLabel('API key').fill('wrong')
     await page.getByRole('button', { name: 'Connect SendGrid' }).click()
     await page.getByText('The key was refused.').waitFor()
   },
-  'provider-basic': shown('Username'),
-  'provider-client-credentials': shown('Client ID'),
-  list: shown('Search integrations'),
+  'provider-basic': waitForShown('Username'),
+  'provider-client-credentials': waitForShown('Client ID'),
+  list: waitForShown('Search integrations'),
   'list+found': async (page) => {
     await page.getByLabel('Search integrations').fill('zen')
     await page.getByRole('button', { name: 'Install Zendesk' }).waitFor()
@@ -177,10 +177,10 @@ export const states: Record<string, Steps> = {
     await page.getByRole('button', { name: /^Manage/ }).click()
     await page.getByText('Always shared').waitFor()
   },
-  'list-selects': shown('Search integrations'),
-  'list-empty': shown('No integrations found.'),
-  'list-broken': shown('Try again'),
-  'provider-connected': shown('Ana Ruiz'),
+  'list-selects': waitForShown('Search integrations'),
+  'list-empty': waitForShown('No integrations found.'),
+  'list-broken': waitForShown('Try again'),
+  'provider-connected': waitForShown('Ana Ruiz'),
   'provider-connected+disconnect': async (page) => {
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await page.getByRole('dialog').waitFor()
@@ -188,5 +188,5 @@ export const states: Record<string, Steps> = {
 }
 
 /** Returns the screen of a state: `configure+missing` belongs to `configure`. */
-export const screenOf = (state: string): string =>
+export const getStateScreen = (state: string): string =>
   state in screens ? state : state.replace(/\+.*$/, '')

@@ -7,7 +7,7 @@ const main = document.querySelector('main')
 if (!form || !main) throw new Error('The page has no form or no place for the screens.')
 
 function hang(): void {
-  const { screens: wanted = '', width = '720', ...look } = Object.fromEntries(textsOf(form))
+  const { screens: wanted = '', width = '720', ...look } = Object.fromEntries(readFormTexts(form))
   const names = Object.keys(screens).filter((name) => name.includes(wanted))
   main?.replaceChildren(
     ...names.map((screen) => {
@@ -27,7 +27,7 @@ function hang(): void {
   )
 }
 
-const textsOf = (from: HTMLFormElement | null) =>
+const readFormTexts = (from: HTMLFormElement | null) =>
   [...new FormData(from ?? undefined)].map(([key, value]) => [key, String(value)])
 
 form.addEventListener('change', hang)

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { labelOf } from '../label.ts'
-import { readObjectOf } from '../local-config.ts'
+import { toLabel } from '../label.ts'
+import { findReadObjectConfig } from '../local-config.ts'
 import type { UiInstallation } from '../config.ts'
 import { useInstallation } from '../use-installation.ts'
 import { useLocalConfig } from '../use-local-config.ts'
@@ -72,14 +72,16 @@ export default function Configure(props: ConfigureProps) {
   const object = readObjects.find(({ objectName }) => objectName === current?.id)
   const nameOfObject = (objectName: string) =>
     readObjects.find((candidate) => candidate.objectName === objectName)?.displayName ??
-    labelOf(objectName)
+    toLabel(objectName)
 
-  const saved = (now: UiInstallation, wasInstalled: boolean) => {
+  const handleSaved = (now: UiInstallation, wasInstalled: boolean) => {
     if (wasInstalled) onUpdated(now)
     else onInstalled(now)
 
     const isSaved = (id: string) =>
-      id === writeTab ? now.config.write !== undefined : readObjectOf(now.config, id) !== undefined
+      id === writeTab
+        ? now.config.write !== undefined
+        : findReadObjectConfig(now.config, id) !== undefined
     const next = tabs.find(({ id }) => id !== manageTab && id !== current?.id && !isSaved(id))
     const wasNew = current?.state === 'open'
     const name = current?.label ?? ''
@@ -114,11 +116,11 @@ export default function Configure(props: ConfigureProps) {
             key={object.objectName}
             object={object}
             providerName={providerName}
-            onSaved={saved}
+            onSaved={handleSaved}
           />
         )}
         {current?.id === writeTab && (
-          <WriteForm {...{ title, providerName }} objects={writeObjects} onSaved={saved} />
+          <WriteForm {...{ title, providerName }} objects={writeObjects} onSaved={handleSaved} />
         )}
         {current?.id === manageTab && installation && (
           <Manage

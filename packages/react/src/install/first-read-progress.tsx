@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import type { UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
-import { readObjectOf } from '../local-config.ts'
+import { findReadObjectConfig } from '../local-config.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { backfillQuery, keys } from '../queries.ts'
 import { useIntegration } from '../use-installation.ts'
@@ -26,7 +26,7 @@ export function FirstReadProgress({ installation, objectName }: FirstReadProgres
   const { integration } = useIntegration()
   // Other objects have no progress.
   const isExpected =
-    hasPeriod(readObjectOf(installation.config, objectName)) ||
+    hasPeriod(findReadObjectConfig(installation.config, objectName)) ||
     hasPeriod(
       integration?.latestRevision.content.read?.objects?.find(
         (object) => object.objectName === objectName,

@@ -11,7 +11,7 @@ import {
   useInstallationScope,
   type InstallationScope,
 } from '../installation-provider.tsx'
-import { labelOf } from '../label.ts'
+import { toLabel } from '../label.ts'
 import { PlatformErrorBoundary } from '../platform-error-boundary.tsx'
 import { usePlatform } from '../platform-provider.tsx'
 import { providerQuery } from '../queries.ts'
@@ -98,14 +98,14 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
     installation !== undefined &&
     connectionState.data !== undefined &&
     info !== undefined
-  const title = labelOf(integrationName, integration?.latestRevision.content.displayName)
+  const title = toLabel(integrationName, integration?.latestRevision.content.displayName)
   const providerName = info ? providerDisplayName(info) : ''
   const module = integration?.latestRevision.content.module
   const missing = info && connection ? missingMetadata(info, connection, module) : []
-  const screen = screenOf()
+  const screen = renderScreen()
   usePreload(screen === 'connect', variant)
 
-  function screenOf() {
+  function renderScreen() {
     if (!isLoaded) return error ? 'problem' : 'loading'
     if (isUninstalled && !installation) return 'uninstalled'
     if (!connection && !installation) return 'connect'
@@ -113,8 +113,8 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
     return wizard ? 'wizard' : 'configure'
   }
 
-  const installed = (saved: UiInstallation) => onInstallSuccess?.(saved.id, saved.config)
-  const common = { title, providerName, onInstalled: installed }
+  const handleInstalled = (saved: UiInstallation) => onInstallSuccess?.(saved.id, saved.config)
+  const common = { title, providerName, onInstalled: handleInstalled }
   const { consumerRef, consumerName, groupRef, groupName } = scope
 
   return (
@@ -207,7 +207,7 @@ function Purpose({ integration, providerName }: PurposeProps) {
   const reads = read?.objects ?? []
   const writes = (write?.objects ?? []).map(({ objectName }) => {
     const readToo = reads.find((object) => object.objectName === objectName)
-    return labelOf(objectName, readToo?.mapToDisplayName)
+    return toLabel(objectName, readToo?.mapToDisplayName)
   })
   const hasChoices = reads.length + writes.length > 0
 
@@ -218,7 +218,7 @@ function Purpose({ integration, providerName }: PurposeProps) {
         <ul className="plat-chips">
           {reads.map(({ objectName, mapToDisplayName }) => (
             <li key={`read ${objectName}`} className="plat-chip">
-              {t('reads', { object: labelOf(objectName, mapToDisplayName) })}
+              {t('reads', { object: toLabel(objectName, mapToDisplayName) })}
             </li>
           ))}
           {writes.map((name) => (

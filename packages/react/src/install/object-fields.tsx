@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { labelOf } from '../label.ts'
+import { toLabel } from '../label.ts'
 import { suggestValues, type ReadObjectCheck } from '../local-config.ts'
 import { ambiguity, type ManifestObject, type Mapping } from '../manifest.ts'
 import { usePlatform } from '../platform-provider.tsx'
@@ -14,7 +14,7 @@ import { MappingRow } from './mapping-row.tsx'
 import { OptionalFields } from './optional-fields.tsx'
 import { RecordPreview } from './record-preview.tsx'
 import { suggestField } from './suggest-field.ts'
-import { samplesOf, useSampleRecords } from './use-samples.ts'
+import { collectSamples, useSampleRecords } from './use-samples.ts'
 
 export interface ObjectFieldsProps {
   object: ManifestObject
@@ -38,7 +38,7 @@ export function ObjectFields(props: ObjectFieldsProps) {
     () => byLabel(Object.values(object.fields), locale),
     [object.fields, locale],
   )
-  const usedBy = usesOf(mappings, chosen)
+  const usedBy = findUses(mappings, chosen)
   const options = useMemo(() => {
     const isAmbiguous = ambiguity(fields)
     return fields.map(({ fieldName, displayName, valueType }) => ({
@@ -53,8 +53,8 @@ export function ObjectFields(props: ObjectFieldsProps) {
     const name = chosen[mapping.mapToName] ?? suggestions.get(mapping)?.fieldName
     return name ? [name] : []
   })
-  const samples = samplesOf(useSampleRecords(objectName, sampled).records, sampled)
-  const errorOf = (mapToName: string) => {
+  const samples = collectSamples(useSampleRecords(objectName, sampled).records, sampled)
+  const findFieldError = (mapToName: string) => {
     const fieldName = chosen[mapToName]
     if (fieldName && refused[fieldName]) return refused[fieldName]
     if (fieldName && check.usedTwice.includes(fieldName)) return t('usedTwice')
@@ -115,7 +115,7 @@ export function ObjectFields(props: ObjectFieldsProps) {
               values={draft.getValueMapping(mapping.mapToName)}
               usedBy={usedBy}
               samples={samples}
-              error={errorOf(mapping.mapToName)}
+              error={findFieldError(mapping.mapToName)}
               onChange={(fieldName) => choose(mapping.mapToName, fieldName)}
               onValuesChange={(values) =>
                 draft.setValueMapping({ mapToName: mapping.mapToName, values })
@@ -126,7 +126,7 @@ export function ObjectFields(props: ObjectFieldsProps) {
       )}
       {check.removed.map((mapToName) => (
         <Notice key={mapToName} tone="warning" icon="alert">
-          <p>{t('noLongerAsked', { field: labelOf(mapToName) })}</p>
+          <p>{t('noLongerAsked', { field: toLabel(mapToName) })}</p>
           <UiButton tone="quiet" onClick={() => draft.deleteFieldMapping(mapToName)}>
             {t('remove')}
           </UiButton>
@@ -165,7 +165,7 @@ const byLabel = (fields: FieldMetadata[], locale: string) =>
   fields.toSorted((a, b) => a.displayName.localeCompare(b.displayName, locale))
 
 /** Returns the builder's field that uses each of the provider's, by label. */
-function usesOf(
+function findUses(
   mappings: ManifestObject['mappings'],
   chosen: Record<string, string>,
 ): Record<string, string> {

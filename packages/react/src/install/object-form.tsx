@@ -8,7 +8,7 @@ import {
   isComplete,
   noOpenValues,
   openValuesKey,
-  readObjectOf,
+  findReadObjectConfig,
   readyToSave,
   withReadObject,
 } from '../local-config.ts'
@@ -19,7 +19,7 @@ import { useAllWords } from '../all-words.ts'
 import { useAnnounce } from '../ui/root.tsx'
 import { ObjectFields } from './object-fields.tsx'
 import { ReadingSwitch } from './reading-switch.tsx'
-import { refusedFields } from './refused-fields.ts'
+import { findRejectedFields } from './refused-fields.ts'
 import { SaveBar } from './save-bar.tsx'
 import { useSave } from './use-save.ts'
 
@@ -44,7 +44,7 @@ export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
   const { save, error, isPending } = useSave({
     onSaved: (saved, wasInstalled) => {
       setIsChecked(false)
-      const now = readObjectOf(saved.config, objectName)
+      const now = findReadObjectConfig(saved.config, objectName)
       setDraft((current) => (current && now ? withReadObject(current, now) : current))
       onSaved(saved, wasInstalled)
     },
@@ -56,7 +56,7 @@ export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
   const [confirmed, setConfirmed] = useState(draft.isSaved ? openValuesKey(check) : noOpenValues)
   const chosen = Object.values(draft.object.selectedFieldMappings ?? {})
   const named = [...object.requiredFields, ...object.optionalFields]
-  const refused = refusedFields(error, objectName, [
+  const refused = findRejectedFields(error, objectName, [
     ...named.map(({ fieldName }) => fieldName),
     ...chosen,
   ])

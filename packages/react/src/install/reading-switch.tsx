@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { readObjectOf, withReadObject } from '../local-config.ts'
+import { findReadObjectConfig, withReadObject } from '../local-config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { usePauseReading, useUpdateInstallation } from '../installation-mutations.ts'
 import { useInstallation } from '../use-installation.ts'
@@ -16,7 +16,7 @@ export function ReadingSwitch({ objectName }: { objectName: string }) {
   const { updateInstallation, isPending, error } = useUpdateInstallation()
   const { setDraft } = useInstallationScope()
 
-  const saved = readObjectOf(installation?.config, objectName)
+  const saved = findReadObjectConfig(installation?.config, objectName)
   if (!installation || !saved) return null
   const disabled = !saved.disabled
 
@@ -25,7 +25,7 @@ export function ReadingSwitch({ objectName }: { objectName: string }) {
       config: withReadObject(installation.config, { ...saved, disabled }),
       onSuccess: () =>
         setDraft((current) => {
-          const drafted = readObjectOf(current ?? undefined, objectName)
+          const drafted = findReadObjectConfig(current ?? undefined, objectName)
           return current && drafted ? withReadObject(current, { ...drafted, disabled }) : current
         }),
     }).catch(() => {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { ReadObjectConfig } from '../config.ts'
-import { labelOf } from '../label.ts'
+import { toLabel } from '../label.ts'
 import type { ManifestObject } from '../manifest.ts'
 import { UiLoading } from '../ui/layout.tsx'
 import { useAllWords } from '../all-words.ts'
@@ -86,18 +86,21 @@ interface PreviewRow {
 
 function previewRows(object: ManifestObject, draft: ReadObjectConfig): PreviewRow[] {
   const { selectedFields = {}, selectedFieldMappings = {}, selectedValueMappings = {} } = draft
-  const nameOf = (fieldName: string) => object.fields[fieldName]?.displayName ?? labelOf(fieldName)
+  const getFieldLabel = (fieldName: string) =>
+    object.fields[fieldName]?.displayName ?? toLabel(fieldName)
   const mapped = object.mappings.flatMap(({ mapToName, label }) => {
     const fieldName = selectedFieldMappings[mapToName]
     const values = selectedValueMappings[mapToName] ?? {}
-    return fieldName ? [{ fieldName, label: nameOf(fieldName), receivedAs: label, values }] : []
+    return fieldName
+      ? [{ fieldName, label: getFieldLabel(fieldName), receivedAs: label, values }]
+      : []
   })
   const plain = [
     ...object.requiredFields,
     ...object.optionalFields.filter(({ fieldName }) => selectedFields[fieldName]),
   ].map(({ fieldName, displayName, mapTo }) => ({
     fieldName,
-    label: nameOf(fieldName),
+    label: getFieldLabel(fieldName),
     receivedAs: mapTo ?? displayName,
     values: {},
   }))

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
 import { sampleReadRefusal } from '../testing/fake-problems.ts'
-import { refusedFields } from './refused-fields.ts'
+import { findRejectedFields } from './refused-fields.ts'
 
 it('returns the rejected fields with the message of the provider', () => {
   const error = sampleReadRefusal('Contact', { Fax: 'No such column Fax' })
 
-  expect(refusedFields(error, 'Contact', ['Fax', 'Phone'])).toEqual({ Fax: 'No such column Fax' })
+  expect(findRejectedFields(error, 'Contact', ['Fax', 'Phone'])).toEqual({
+    Fax: 'No such column Fax',
+  })
 })
 
 it('ignores fields of another object', () => {
   const error = sampleReadRefusal('Account', { Fax: 'No such column Fax' })
 
-  expect(refusedFields(error, 'Contact', ['Fax'])).toEqual({})
+  expect(findRejectedFields(error, 'Contact', ['Fax'])).toEqual({})
 })

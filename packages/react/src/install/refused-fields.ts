@@ -4,7 +4,7 @@ import { ProblemError } from '@platform/client'
  * Returns the provider's message for each rejected field of the object. The API names fields in
  * `issues[]` (as path or value) or in `context`.
  */
-export function refusedFields(
+export function findRejectedFields(
   error: Error | null,
   objectName: string,
   fieldNames: string[],

@@ -14,14 +14,14 @@ export function suggestField(
   fields: FieldMetadata[],
   usedNames: ReadonlySet<string>,
 ): FieldMetadata | undefined {
-  const wanted = [...new Set([mapToName, label].map(fold))].map(wordOf)
+  const wanted = [...new Set([mapToName, label].map(fold))].map(toWord)
   let best: { field: FieldMetadata; score: number } | undefined
   for (const field of fields) {
     if (usedNames.has(field.fieldName)) continue
     if (values && !field.values?.length && !isOpenType(field)) continue
-    const names = wordsOf(field)
+    const names = splitFieldWords(field)
     const byName = Math.max(...wanted.flatMap((want) => names.map((name) => likeness(want, name))))
-    const score = Math.max(byName, sharedValues(values, field.values))
+    const score = Math.max(byName, compareValues(values, field.values))
     if (score >= leastLikeness && score > (best?.score ?? 0)) best = { field, score }
   }
   return best?.field
@@ -32,7 +32,7 @@ const isOpenType = ({ valueType = 'other' }: FieldMetadata) =>
   valueType === 'string' || valueType === 'other'
 
 /** Returns how much the values of both fields overlap: 1 for all, less than half for some. */
-function sharedValues(ours: Mapping['values'] = [], theirs: FieldMetadata['values'] = []): number {
+function compareValues(ours: Mapping['values'] = [], theirs: FieldMetadata['values'] = []): number {
   const known = new Set(
     theirs.flatMap(({ value, displayValue }) => [fold(value), fold(displayValue)]),
   )
@@ -55,7 +55,7 @@ function likeness(a: Word, b: Word): number {
   return (2 * shared) / (a.pairs.size + b.pairs.size || 1)
 }
 
-function wordOf(text: string): Word {
+function toWord(text: string): Word {
   const pairs = new Set<number>()
   for (let at = 1; at < text.length; at += 1) {
     pairs.add(text.charCodeAt(at - 1) * 0x1_00_00 + text.charCodeAt(at))
@@ -66,8 +66,8 @@ function wordOf(text: string): Word {
 const known = new WeakMap<FieldMetadata, Word[]>()
 
 /** Splits a field's names into words; cached, because an object may have thousands of fields. */
-function wordsOf(field: FieldMetadata): Word[] {
-  const words = known.get(field) ?? [field.fieldName, field.displayName].map(fold).map(wordOf)
+function splitFieldWords(field: FieldMetadata): Word[] {
+  const words = known.get(field) ?? [field.fieldName, field.displayName].map(fold).map(toWord)
   known.set(field, words)
   return words
 }

@@ -45,7 +45,7 @@ export function useMaySeeRecords(): boolean {
   return isMounted && options.getToken !== undefined
 }
 
-export const samplesOf = (records: SampleRecord[], fieldNames: string[]): Samples =>
+export const collectSamples = (records: SampleRecord[], fieldNames: string[]): Samples =>
   Object.fromEntries(
     fieldNames.flatMap((fieldName) => {
       const values = records.filter(({ fields }) => fieldName in fields)

@@ -9,7 +9,7 @@ import {
   newReadObject,
   noOpenValues,
   openValuesKey,
-  readObjectOf,
+  findReadObjectConfig,
   readyToSave,
   withReadObject,
   withWriteObjects,
@@ -29,7 +29,7 @@ import { InstallAtOnce } from './install-at-once.tsx'
 import { ObjectChoices } from './object-choices.tsx'
 import { ObjectFields } from './object-fields.tsx'
 import { focusFirstErrorIn } from './object-form.tsx'
-import { refusedFields } from './refused-fields.ts'
+import { findRejectedFields } from './refused-fields.ts'
 import { useSave } from './use-save.ts'
 
 export interface WizardProps {
@@ -70,7 +70,7 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
 
   const isNew = !isLoading && draft === null && step.at === 'objects'
   useEffect(() => {
-    if (isNew) setDraft(suggestedConfig(newConfig(integration), readObjects))
+    if (isNew) setDraft(suggestConfig(newConfig(integration), readObjects))
   })
 
   if (isLoading || isNew) return <UiLoading label={t('askingFields', { provider: providerName })} />
@@ -87,7 +87,9 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
     )
   }
 
-  const chosen = readObjects.filter(({ objectName }) => readObjectOf(local.draft, objectName))
+  const chosen = readObjects.filter(({ objectName }) =>
+    findReadObjectConfig(local.draft, objectName),
+  )
   const steps: Step[] = [
     { at: 'objects' },
     ...chosen.map(({ objectName }): Step => ({ at: 'object', objectName })),
@@ -100,8 +102,8 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
     step.at === 'object'
       ? readObjects.find(({ objectName }) => objectName === step.objectName)
       : undefined
-  const refusedIn = (object: ManifestObject) =>
-    refusedFields(error, object.objectName, fieldNamesIn(local.draft, object))
+  const findRejectedFieldsIn = (object: ManifestObject) =>
+    findRejectedFields(error, object.objectName, fieldNamesIn(local.draft, object))
 
   return (
     <div className="plat-stack" data-plat-part="wizard" data-step={step.at}>
@@ -122,7 +124,7 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
           key={objectOfStep.objectName}
           object={objectOfStep}
           providerName={providerName}
-          refused={refusedIn(objectOfStep)}
+          refused={findRejectedFieldsIn(objectOfStep)}
           onBack={back}
           onNext={next}
         />
@@ -133,16 +135,16 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
           written={writeObjects.filter(({ objectName }) =>
             local.writeObjects.objectNames.includes(objectName),
           )}
-          refusedIn={(object) => Object.keys(refusedIn(object)).length > 0}
+          refusedIn={(object) => Object.keys(findRejectedFieldsIn(object)).length > 0}
           onEdit={(objectName) => go(objectName ? { at: 'object', objectName } : { at: 'objects' })}
           onBack={back}
-          onInstall={() => save(configOf())}
+          onInstall={() => save(buildConfig())}
         />
       )}
     </div>
   )
 
-  function configOf(): InstallationConfig {
+  function buildConfig(): InstallationConfig {
     const withReads = chosen.reduce(
       (config, object) =>
         withReadObject(config, readyToSave(local.readObject(object.objectName).object, object)),
@@ -155,7 +157,7 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
 }
 
 /** Selects what is read, but nothing that is written: write access is the user's decision. */
-const suggestedConfig = (
+const suggestConfig = (
   config: InstallationConfig,
   readObjects: ManifestObject[],
 ): InstallationConfig =>
@@ -171,7 +173,7 @@ const isSameStep = (a: Step, b: Step) =>
 
 const fieldNamesIn = (config: InstallationConfig, object: ManifestObject) => [
   ...[...object.requiredFields, ...object.optionalFields].map(({ fieldName }) => fieldName),
-  ...Object.values(readObjectOf(config, object.objectName)?.selectedFieldMappings ?? {}),
+  ...Object.values(findReadObjectConfig(config, object.objectName)?.selectedFieldMappings ?? {}),
 ]
 
 interface ChooseObjectsProps {
@@ -188,7 +190,7 @@ function ChooseObjects({ readObjects, writeObjects, providerName, onNext }: Choo
   const [isEmpty, setIsEmpty] = useState(false)
   const chosen = readObjects
     .map(({ objectName }) => objectName)
-    .filter((objectName) => readObjectOf(local.draft, objectName))
+    .filter((objectName) => findReadObjectConfig(local.draft, objectName))
   const written = writeObjects.length ? local.writeObjects.objectNames : []
 
   const submit = (event: FormEvent) => {
@@ -298,16 +300,16 @@ function Review(props: ReviewProps) {
   const { onEdit, onBack, onInstall } = props
   const { t, list, clauses, locale } = useAllWords()
   const local = useLocalConfig()
-  const named = (objects: { displayName: string }[]) =>
+  const listNames = (objects: { displayName: string }[]) =>
     list(objects.map(({ displayName }) => displayName))
-  const [reads, writes] = [named(chosen), named(written)]
-  const clauseOf = (objects: string, clause: string, isFirst: boolean) => {
+  const [reads, writes] = [listNames(chosen), listNames(written)]
+  const describeClause = (objects: string, clause: string, isFirst: boolean) => {
     if (!objects) return []
     // In some languages the object comes first, whose name keeps its letters.
     const isPhrase = isFirst || clause.startsWith(objects)
     return [isPhrase ? clause : clause.charAt(0).toLocaleLowerCase(locale) + clause.slice(1)]
   }
-  const fieldsOf = (object: ManifestObject) => {
+  const listFieldNames = (object: ManifestObject) => {
     const { selectedFields = {}, selectedFieldMappings = {} } = local.readObject(
       object.objectName,
     ).object
@@ -323,8 +325,8 @@ function Review(props: ReviewProps) {
       <StepHeading>{t('review')}</StepHeading>
       <p data-plat-part="review-text">
         {clauses([
-          ...clauseOf(reads, t('reads', { object: reads }), true),
-          ...clauseOf(writes, t('writes', { object: writes }), !reads),
+          ...describeClause(reads, t('reads', { object: reads }), true),
+          ...describeClause(writes, t('writes', { object: writes }), !reads),
         ])}
       </p>
       <ul className="plat-activity" data-plat-part="review">
@@ -335,7 +337,7 @@ function Review(props: ReviewProps) {
               <p className={refusedIn(object) ? 'plat-field-error' : 'plat-muted'}>
                 {refusedIn(object)
                   ? t('refusedFields', { provider: providerName })
-                  : t('fieldsShared', { count: fieldsOf(object) })}
+                  : t('fieldsShared', { count: listFieldNames(object) })}
               </p>
             </div>
             <UiButton

@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { providerDisplayName } from '../connect/connect-card.tsx'
 import { ProviderMark } from '../connect/provider-mark.tsx'
 import type { InstallIntegrationProps } from '../install/install-integration.tsx'
-import { labelOf } from '../label.ts'
-import { directionOf } from '../languages.ts'
+import { toLabel } from '../label.ts'
+import { getDirection } from '../languages.ts'
 import { PlatformErrorBoundary } from '../platform-error-boundary.tsx'
 import { usePlatform } from '../platform-provider.tsx'
 import { keys } from '../queries.ts'
@@ -85,7 +85,7 @@ function ListScreens({ onSelect, onError, ...scope }: IntegrationListProps) {
         <>
           {/* Takes the focus while the integration loads. */}
           <h2 className="plat-visually-hidden" data-plat-part="heading" tabIndex={-1}>
-            {title ? titleOf(title) : opened}
+            {title ? getIntegrationTitle(title) : opened}
           </h2>
           <div className="plat-actions">
             <UiButton tone="quiet" onClick={close}>
@@ -123,10 +123,14 @@ function Cards({ all, onOpen }: { all: ListedIntegration[]; onOpen: (name: strin
   const { t } = useAllWords()
   const [text, setText] = useState('')
   const [category, setCategory] = useState('')
-  const categories = [...new Set(all.flatMap((one) => categoryOf(one) ?? []))].toSorted()
+  const categories = [...new Set(all.flatMap((one) => getCategory(one) ?? []))].toSorted()
   const items = all
-    .filter((one) => !category || categoryOf(one) === category)
-    .map((one) => ({ one, label: titleOf(one), name: providerDisplayName(one.provider) }))
+    .filter((one) => !category || getCategory(one) === category)
+    .map((one) => ({
+      one,
+      label: getIntegrationTitle(one),
+      name: providerDisplayName(one.provider),
+    }))
   const found = filterOptions(items, text)
 
   return (
@@ -169,7 +173,7 @@ function Cards({ all, onOpen }: { all: ListedIntegration[]; onOpen: (name: strin
 function Card({ of, onOpen }: { of: ListedIntegration; onOpen: (name: string) => void }) {
   const { t } = useAllWords()
   const { integration, provider, installation } = of
-  const title = titleOf(of)
+  const title = getIntegrationTitle(of)
   const providerName = providerDisplayName(provider)
   return (
     <li className="plat-card" data-plat-part="card" data-state={installation?.health.state}>
@@ -190,7 +194,7 @@ function Card({ of, onOpen }: { of: ListedIntegration; onOpen: (name: string) =>
 
 /** Points in reading direction. Not among the other icons, which load with the connect card. */
 function Arrow() {
-  const isMirrored = directionOf(useAllWords().language) === 'rtl'
+  const isMirrored = getDirection(useAllWords().language) === 'rtl'
   return (
     <svg className="plat-icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       <path
@@ -201,7 +205,7 @@ function Arrow() {
   )
 }
 
-const titleOf = ({ integration }: ListedIntegration) =>
-  labelOf(integration.name, integration.latestRevision.content.displayName)
+const getIntegrationTitle = ({ integration }: ListedIntegration) =>
+  toLabel(integration.name, integration.latestRevision.content.displayName)
 
-const categoryOf = ({ provider }: ListedIntegration) => provider.labels?.['category']
+const getCategory = ({ provider }: ListedIntegration) => provider.labels?.['category']

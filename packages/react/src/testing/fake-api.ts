@@ -96,7 +96,7 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     if (problem) return reply(problem.status, problem)
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
     try {
-      return answer(state, options, { method, path, query: url.searchParams, body })
+      return answerCall(state, options, { method, path, query: url.searchParams, body })
     } catch (error) {
       if (error instanceof ProblemError) return reply(error.status, error.problem)
       throw error
@@ -108,17 +108,17 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
 }
 
 /** Returns a state with a connected group. */
-export const connectedState = (
+export const makeConnectedState = (
   changes: Partial<Connection> = {},
 ): { connections: [Connection] } => ({
   connections: [someConnection(changes)],
 })
 
 /** Returns a state in which the group has installed the objects. */
-export function installedState(
+export function makeInstalledState(
   content: WireConfigContent = { read: { objects: { Contact: savedContact } } },
 ): { connections: [Connection]; installations: [WireInstallation] } {
-  const { connections } = connectedState()
+  const { connections } = makeConnectedState()
   return { connections, installations: [installation(connections[0], content)] }
 }
 
@@ -128,7 +128,7 @@ const savedContact = {
   selectedFieldMappings: { priority: 'Customer_Priority__c' },
 }
 
-function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Response {
+function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): Response {
   const { method, path, query, body } = call
   /** Returns the match of the pattern in the path of such a call; empty without groups. */
   const at = (verb: string, pattern: RegExp) =>
@@ -136,14 +136,14 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
   let match: string[] | undefined
 
   if ((match = at('GET', /^\/v1\/providers\/([^/]+)$/))) {
-    return reply(200, found(state.providers[match[1] ?? ''], 'provider'))
+    return reply(200, requireFound(state.providers[match[1] ?? ''], 'provider'))
   }
   if (at('GET', /\/integrations$/)) return reply(200, state.integrations)
   if ((match = at('GET', /\/integrations\/([^/]+)$/))) {
     const wanted = match[1]
     return reply(
       200,
-      found(
+      requireFound(
         state.integrations.find(({ name, id }) => name === wanted || id === wanted),
         'integration',
       ),
@@ -151,7 +151,7 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
   }
   if (at('GET', /\/revisions\/[^/]+:hydrate$/)) return reply(200, state.revision)
   if ((match = at('GET', /\/objects\/([^/]+)\/backfill-progress$/))) {
-    const progress = found(state.backfills[match[1] ?? ''], 'backfill')
+    const progress = requireFound(state.backfills[match[1] ?? ''], 'backfill')
     const times = { createTime: someTime, updateTime: '2026-03-02T09:34:00Z' }
     const ids = { installationId: 'inst_1', operationId: 'op_1', objectName: match[1] }
     return reply(200, { ...ids, ...times, ...progress })
@@ -164,7 +164,7 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     return reply(200, { records })
   }
   if (at('GET', /\/installations\/[^/]+\/activity$/)) {
-    return reply(200, { objects: activityOf(state) })
+    return reply(200, { objects: listActivity(state) })
   }
 
   if (at('GET', /\/connections$/)) {
@@ -178,7 +178,7 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     const id = match[1]
     return reply(
       200,
-      found(
+      requireFound(
         state.connections.find((candidate) => candidate.id === id),
         'connection',
       ),
@@ -188,7 +188,7 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     const id = match[1]
     const { connection: change } = body
     refuseWrongKey(change.apiKey)
-    const old = found(
+    const old = requireFound(
       state.connections.find((candidate) => candidate.id === id),
       'connection',
     )
@@ -215,13 +215,13 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
   }
   if (at('POST', /\/connections:generate$/)) {
     refuseWrongKey(body.apiKey)
-    return reply(201, generated(state, body))
+    return reply(201, generateConnection(state, body))
   }
   if (at('POST', /^\/v1\/custom-auth\/connect$/)) {
     const { provider, customAuth } = body
     const { inputs } = state.providers[provider]?.customOpts ?? {}
     refuseWrongPassword(customAuth?.password)
-    if (inputs?.length) return reply(200, { connection: generated(state, body) })
+    if (inputs?.length) return reply(200, { connection: generateConnection(state, body) })
     const begun = beginSession(state, options, provider)
     const sessionId = begun.headers.get('x-connect-session')
     return reply(200, { redirect: { url: options.authorizeUrl ?? signInPage, sessionId } })
@@ -235,26 +235,26 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     )
   }
   if (at('GET', /\/installations\/[^/]+$/)) {
-    return reply(200, found(state.installations[0], 'installation'))
+    return reply(200, requireFound(state.installations[0], 'installation'))
   }
   if (at('POST', /\/installations$/)) {
     const { config } = body
     checkSample(state, config.content)
-    const made = installation(found(state.connections[0], 'connection'), config.content)
+    const made = installation(requireFound(state.connections[0], 'connection'), config.content)
     state.installations = [made]
     return reply(201, made)
   }
   if (at('PATCH', /\/installations\/[^/]+$/)) {
     const { updateMask, installation: change } = body
-    const current = found(state.installations[0], 'installation')
-    const content = masked(current.config.content, change.config.content, updateMask)
+    const current = requireFound(state.installations[0], 'installation')
+    const content = applyMask(current.config.content, change.config.content, updateMask)
     checkSample(state, content)
-    const saved = installation(found(state.connections[0], 'connection'), content)
+    const saved = installation(requireFound(state.connections[0], 'connection'), content)
     state.installations = [saved]
     return reply(200, saved)
   }
   if ((match = at('POST', /^\/read\/v1\/.*\/installations\/[^/]+:(un)?pause$/))) {
-    const { objects } = found(state.installations[0], 'installation')
+    const { objects } = requireFound(state.installations[0], 'installation')
     const next: ObjectState = match[1]
       ? { state: 'active', health: { state: 'healthy' } }
       : { state: 'paused', health: { state: 'paused' }, pausedFor: 'request' }
@@ -264,7 +264,7 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
     return reply(204)
   }
   if (at('POST', /\/installations\/[^/]+:setSupportAccess$/)) {
-    const current = found(state.installations[0], 'installation')
+    const current = requireFound(state.installations[0], 'installation')
     state.installations = [{ ...current, supportAccess: body.enabled }]
     return reply(200, state.installations[0])
   }
@@ -277,7 +277,7 @@ function answer(state: FakeApiState, options: FakeApiOptions, call: Call): Respo
 }
 
 /** Creates a connection from entered credentials. */
-function generated(state: FakeApiState, { provider }: Call['body']): Connection {
+function generateConnection(state: FakeApiState, { provider }: Call['body']): Connection {
   const { authType = 'none', oauth2Opts } = state.providers[provider] ?? {}
   const schemes = {
     oauth2: oauth2Opts?.grantType === 'password' ? 'oauth2/password' : 'oauth2/clientCredentials',
@@ -310,7 +310,7 @@ function refuseWrongKey(apiKey: string | undefined): void {
   })
 }
 
-function activityOf({ activity }: FakeApiState): InstallationActivity['objects'] {
+function listActivity({ activity }: FakeApiState): InstallationActivity['objects'] {
   const last = Date.parse('2026-03-02')
   const dateAt = (daysAgo: number) =>
     new Date(last - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -348,7 +348,7 @@ function pollSession(
   { pollsUntilConnected = Infinity }: FakeApiOptions,
   id: string,
 ): ConnectSession {
-  const stored = found(
+  const stored = requireFound(
     state.sessions.find((candidate) => candidate.id === id),
     'connect-session',
   )
@@ -379,7 +379,7 @@ function checkSample({ refusedFields }: FakeApiState, { read }: WireConfigConten
   }
 }
 
-function masked(
+function applyMask(
   before: WireConfigContent,
   after: WireConfigContent,
   mask: string[],
@@ -389,8 +389,8 @@ function masked(
   for (const path of mask) {
     const [, action, name = ''] = /^config\.content\.(read|write)\.objects\.(.*)$/.exec(path) ?? []
     const objectName = name.replaceAll('\\', '')
-    if (action === 'write') put(writes, objectName, after.write?.objects?.[objectName])
-    else put(reads, objectName, after.read?.objects[objectName])
+    if (action === 'write') putObject(writes, objectName, after.write?.objects?.[objectName])
+    else putObject(reads, objectName, after.read?.objects[objectName])
   }
   return {
     ...before,
@@ -399,7 +399,7 @@ function masked(
   }
 }
 
-function put<T>(objects: Record<string, T>, name: string, object: T | undefined): void {
+function putObject<T>(objects: Record<string, T>, name: string, object: T | undefined): void {
   if (object) objects[name] = object
   else delete objects[name]
 }
@@ -442,7 +442,7 @@ function installation(connection: Connection, content: WireConfigContent): WireI
 const problem = (status: number, kind: string, rest?: Partial<ProblemDetails>) =>
   new ProblemError(fakeProblem(status, kind, rest))
 
-function found<T>(thing: T | undefined, kind: string): T {
+function requireFound<T>(thing: T | undefined, kind: string): T {
   if (thing === undefined) throw problem(404, `${kind}-not-found`, { detail: `No such ${kind}.` })
   return thing
 }

@@ -175,7 +175,7 @@ const fieldsOf: Record<string, Record<string, FieldMetadata>> = {
   Account: metadata(accountRows),
 }
 
-const named = (objectName: string, fieldNames: string[]) =>
+const makeFields = (objectName: string, fieldNames: string[]) =>
   fieldNames.map((fieldName) => ({
     fieldName,
     displayName: fieldsOf[objectName]?.[fieldName]?.displayName ?? fieldName,
@@ -197,7 +197,7 @@ export const revision: HydratedRevision = {
           mapToDisplayName: 'People',
           schedule: '0 * * * *',
           requiredFields: [
-            ...named('Contact', ['FirstName', 'LastName', 'Email']),
+            ...makeFields('Contact', ['FirstName', 'LastName', 'Email']),
             {
               mapToName: 'priority',
               mapToDisplayName: 'Priority',
@@ -205,7 +205,7 @@ export const revision: HydratedRevision = {
             },
           ],
           optionalFields: [
-            ...named(
+            ...makeFields(
               'Contact',
               contactRows.map(([fieldName]) => fieldName).filter((name) => name !== 'Id'),
             ),
@@ -222,8 +222,8 @@ export const revision: HydratedRevision = {
           displayName: 'Account',
           mapToDisplayName: 'Companies',
           schedule: '0 * * * *',
-          requiredFields: named('Account', ['Name', 'Website']),
-          optionalFields: named('Account', ['Industry', 'NumberOfEmployees', 'BillingCity']),
+          requiredFields: makeFields('Account', ['Name', 'Website']),
+          optionalFields: makeFields('Account', ['Industry', 'NumberOfEmployees', 'BillingCity']),
           allFieldsMetadata: fieldsOf.Account,
         },
       ],

@@ -1,7 +1,7 @@
 export {
-  connectedState,
+  makeConnectedState,
   createFakeApi,
-  installedState,
+  makeInstalledState,
   type FakeApi,
   type FakeApiOptions,
   type FakeApiState,

@@ -16,18 +16,18 @@ type Color = [red: number, green: number, blue: number]
  * Returns the contrast of every text of the components with its backgrounds, computed like the stylesheet
  * does, in one color scheme.
  */
-export function contrastsOf(theme: Pick<Theme, 'light' | 'dark'>, scheme: 'light' | 'dark') {
+export function measureContrasts(theme: Pick<Theme, 'light' | 'dark'>, scheme: 'light' | 'dark') {
   const of = (name: ColorName) => parseColor(theme[scheme][name])
   const [surface, primary] = [of('surface'), of('primary')]
-  const accent = accentOf(primary, scheme)
-  const tinted = (color: Color, percent: number) => mixed(color, surface, percent / 100)
+  const accent = computeAccent(primary, scheme)
+  const tintColor = (color: Color, percent: number) => mixColors(color, surface, percent / 100)
   const found: Contrast[] = []
   const check = (text: string, color: Color, background: string, behind: Color) =>
-    found.push({ text, background, ratio: ratioOf(color, behind), least: 4.5 })
+    found.push({ text, background, ratio: measureRatio(color, behind), least: 4.5 })
 
   check('button text', onPrimary(primary), 'primary', primary)
   check('links', accent, 'surface', surface)
-  check('links', accent, 'tint of primary', tinted(accent, 9))
+  check('links', accent, 'tint of primary', tintColor(accent, 9))
   const backgrounds = ['surface', 'neutral-25', 'neutral-50', 'neutral-100'] as const
   for (const step of [600, 700, 800, 900] as const) {
     for (const background of backgrounds) {
@@ -36,13 +36,13 @@ export function contrastsOf(theme: Pick<Theme, 'light' | 'dark'>, scheme: 'light
   }
   for (const tone of ['success', 'warning', 'danger'] as const) {
     check(tone, of(tone), 'surface', surface)
-    check(tone, of(tone), `tint of ${tone}`, tinted(of(tone), 11))
+    check(tone, of(tone), `tint of ${tone}`, tintColor(of(tone), 11))
   }
   // Lines around inputs need less (WCAG 1.4.11).
   found.push({
     text: 'lines of inputs on hover',
     background: 'surface',
-    ratio: ratioOf(of('neutral-500'), surface),
+    ratio: measureRatio(of('neutral-500'), surface),
     least: 3,
   })
   return found
@@ -56,7 +56,7 @@ function parseColor(text: string): Color {
   return [(number >> 16) / 255, ((number >> 8) & 255) / 255, (number & 255) / 255]
 }
 
-const ratioOf = (one: Color, other: Color) => {
+const measureRatio = (one: Color, other: Color) => {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
@@ -71,7 +71,7 @@ const linear = (color: Color) =>
     value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
   ) as Color
 
-const encoded = (color: Color) =>
+const encodeColor = (color: Color) =>
   color.map((value) => {
     const inRange = Math.min(1, Math.max(0, value))
     return inRange <= 0.003_130_8 ? inRange * 12.92 : 1.055 * inRange ** (1 / 2.4) - 0.055
@@ -94,14 +94,14 @@ function fromOklab([lightness, a, b]: Color): Color {
   const l = (lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b) ** 3
   const m = (lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b) ** 3
   const s = (lightness - 0.089_484_177_5 * a - 1.291_485_548 * b) ** 3
-  return encoded([
+  return encodeColor([
     4.076_741_662_1 * l - 3.307_711_591_3 * m + 0.230_969_929_2 * s,
     -1.268_438_004_6 * l + 2.609_757_401_1 * m - 0.341_319_396_5 * s,
     -0.004_196_086_3 * l - 0.703_418_614_7 * m + 1.707_614_701 * s,
   ])
 }
 
-const mixed = (color: Color, other: Color, part: number) => {
+const mixColors = (color: Color, other: Color, part: number) => {
   const [one, two] = [toOklab(color), toOklab(other)]
   return fromOklab(one.map((value, index) => value * part + two[index]! * (1 - part)) as Color)
 }
@@ -110,7 +110,7 @@ const mixed = (color: Color, other: Color, part: number) => {
 const onPrimary = (primary: Color): Color => (toOklab(primary)[0] < 0.68 ? [1, 1, 1] : [0, 0, 0])
 
 /** `--_accent` of the stylesheet. */
-function accentOf(primary: Color, scheme: 'light' | 'dark'): Color {
+function computeAccent(primary: Color, scheme: 'light' | 'dark'): Color {
   const [lightness, a, b] = toOklab(primary)
   return fromOklab([
     scheme === 'light' ? Math.min(lightness, 0.52) : Math.max(lightness, 0.74),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { contrastsOf, defaultTheme, themes, type ColorName, type Theme } from './index.ts'
+import { measureContrasts, defaultTheme, themes, type ColorName, type Theme } from './index.ts'
 
 const all: [string, Theme][] = [['default', defaultTheme], ...Object.entries(themes)]
 const schemes = ['light', 'dark'] as const
@@ -8,7 +8,7 @@ const schemes = ['light', 'dark'] as const
 it.each(all.flatMap(([name, theme]) => schemes.map((scheme) => ({ name, theme, scheme }))))(
   'keeps every text of $name readable in $scheme',
   ({ theme, scheme }) => {
-    const contrasts = contrastsOf(theme, scheme)
+    const contrasts = measureContrasts(theme, scheme)
 
     expect(contrasts.length).toBeGreaterThan(20)
     expect(contrasts.filter(({ ratio, least }) => ratio < least)).toEqual([])
@@ -18,7 +18,7 @@ it.each(all.flatMap(([name, theme]) => schemes.map((scheme) => ({ name, theme, s
 it('finds text that is hard to read', () => {
   const light = { ...defaultTheme.light, 'neutral-600': '#b0b4bb', danger: '#ff8f94' }
 
-  const found = contrastsOf({ ...defaultTheme, light }, 'light')
+  const found = measureContrasts({ ...defaultTheme, light }, 'light')
     .filter(({ ratio, least }) => ratio < least)
     .map(({ text }) => text)
   expect([...new Set(found)]).toEqual(['neutral-600', 'danger'])
@@ -26,7 +26,7 @@ it('finds text that is hard to read', () => {
 
 it('knows the ratios of WCAG', () => {
   const ratio = (text: string, surface: string) =>
-    contrastsOf(
+    measureContrasts(
       { ...defaultTheme, light: { ...defaultTheme.light, 'neutral-900': text, surface } },
       'light',
     ).find((one) => one.text === 'neutral-900' && one.background === 'surface')?.ratio

@@ -11,7 +11,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
-import { labelOf } from '../label.ts'
+import { toLabel } from '../label.ts'
 import { useAllWords } from '../all-words.ts'
 import { UiIcon } from './icons.tsx'
 import { usePart } from './part.ts'
@@ -143,7 +143,7 @@ export function Combobox(props: ComboboxProps) {
           aria-invalid={error ? true : undefined}
           aria-required={isRequired}
           placeholder={placeholder}
-          value={words ?? chosen?.label ?? (value ? labelOf(value) : '')}
+          value={words ?? chosen?.label ?? (value ? toLabel(value) : '')}
           onChange={(event) => list.type(event.target.value)}
           onFocus={(event) => event.target.select()}
           onClick={list.open}
@@ -198,9 +198,9 @@ function Options({
         aria-label={label}
         // Keeps the focus in the text box, so that blur does not close the list first.
         onPointerDown={(event) => event.preventDefault()}
-        onClick={(event) => choose(shown[placeOf(event)])}
+        onClick={(event) => choose(shown[findItemIndex(event)])}
         onPointerMove={(event) => {
-          const place = placeOf(event)
+          const place = findItemIndex(event)
           if (place >= 0 && place !== active) setActive(place)
         }}
       >
@@ -228,7 +228,7 @@ function Options({
 }
 
 /** Returns the index of the listed element of the event; -1 for none. */
-const placeOf = ({ currentTarget, target }: MouseEvent) =>
+const findItemIndex = ({ currentTarget, target }: MouseEvent) =>
   target instanceof Node
     ? [...currentTarget.children].findIndex((child) => child.contains(target))
     : -1

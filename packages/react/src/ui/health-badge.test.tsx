@@ -5,7 +5,7 @@ import { SubscriptionFields } from '../install/subscription.tsx'
 import { PlatformProvider } from '../platform-provider.tsx'
 import { UiHealthBadge } from './health-badge.tsx'
 
-const rendered = (children: React.ReactNode) =>
+const renderBadge = (children: React.ReactNode) =>
   renderToStaticMarkup(
     <PlatformProvider options={{ project: 'demo', apiKey: 'key' }}>{children}</PlatformProvider>,
   )
@@ -15,12 +15,14 @@ const badge = (state: Schemas['Health']['state'], word: string) =>
 it.each(healthStates)('uses the same label for %s as the dashboard', (state) => {
   const word = state === 'healthy' ? 'Active' : healthWords[state]
 
-  expect(rendered(<UiHealthBadge of={{ state }} healthy="active" />)).toEqual(badge(state, word))
+  expect(renderBadge(<UiHealthBadge of={{ state }} healthy="active" />)).toEqual(badge(state, word))
 })
 
 it.each(healthStates)('shows changes that are %s with the health of the server', (state) => {
   const word = state === 'healthy' ? 'Active' : healthWords[state]
   const subscription = { state: 'active', delivery: 'push', health: { state } } as const
 
-  expect(rendered(<SubscriptionFields subscription={subscription} />)).toEqual(badge(state, word))
+  expect(renderBadge(<SubscriptionFields subscription={subscription} />)).toEqual(
+    badge(state, word),
+  )
 })

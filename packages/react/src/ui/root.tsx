@@ -10,7 +10,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { directionOf } from '../languages.ts'
+import { getDirection } from '../languages.ts'
 import { useOptionalPlatform } from '../platform-provider.tsx'
 import { useWords } from '../use-words.tsx'
 import { CardLoading } from './layout.tsx'
@@ -59,7 +59,7 @@ export function Root({ part, label, screen, children }: RootProps) {
       data-theme={appearance?.theme ?? 'default'}
       data-color-scheme={colorScheme ?? 'auto'}
       lang={language}
-      dir={directionOf(language)}
+      dir={getDirection(language)}
       aria-label={label}
       style={
         variables.length

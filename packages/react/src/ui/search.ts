@@ -14,8 +14,8 @@ export function filterOptions<Item extends Searchable>(items: Item[], words: str
   const letters = wanted.replaceAll(' ', '')
   const found: Item[][] = []
   for (const item of items) {
-    const [label, name] = foldedOf(item)
-    const best = Math.max(scoreOf(label, wanted, letters), scoreOf(name, wanted, letters))
+    const [label, name] = foldItem(item)
+    const best = Math.max(scoreMatch(label, wanted, letters), scoreMatch(name, wanted, letters))
     if (best > 0) (found[exact - best] ??= []).push(item)
   }
   return found.flat()
@@ -26,13 +26,13 @@ const known = new WeakMap<Searchable, [label: string, name: string]>()
 const exact = 5
 
 /** Normalizes the names of an item once instead of on every keystroke. */
-function foldedOf(item: Searchable): [label: string, name: string] {
+function foldItem(item: Searchable): [label: string, name: string] {
   const folded = known.get(item) ?? [fold(item.label), fold(item.name)]
   known.set(item, folded)
   return folded
 }
 
-function scoreOf(folded: string, wanted: string, letters: string): number {
+function scoreMatch(folded: string, wanted: string, letters: string): number {
   const at = folded.indexOf(wanted)
   if (at < 0) return isSubsequence(letters, folded) ? 1 : 0
   if (at === 0) return folded.length === wanted.length ? exact : 4

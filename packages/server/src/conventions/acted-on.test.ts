@@ -2,16 +2,23 @@ import * as contract from '@platform/contract'
 import { catalogue } from '@platform/connectors'
 import { sandboxApps } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { objectOf, openapiDocument, type Json, type JsonObject } from '@platform/contract/openapi'
+import {
+  toJsonObject,
+  openapiDocument,
+  type Json,
+  type JsonObject,
+} from '@platform/contract/openapi'
 import { must } from '@platform/kernel/values/must'
 import { chosen, givenWorld, worldManifest, operations, type World } from '@platform/testing/world'
 
 const document = openapiDocument()
 
 function bodySchemaOf({ path, method }: contract.OperationDefinition): Json {
-  const operation = objectOf(objectOf(objectOf(document['paths'])[path])[method.toLowerCase()])
-  const content = objectOf(objectOf(operation['requestBody'])['content'])
-  return objectOf(content['application/json'])['schema'] ?? null
+  const operation = toJsonObject(
+    toJsonObject(toJsonObject(document['paths'])[path])[method.toLowerCase()],
+  )
+  const content = toJsonObject(toJsonObject(operation['requestBody'])['content'])
+  return toJsonObject(content['application/json'])['schema'] ?? null
 }
 
 /** The body with an additional member in each object whose members the schema lists. */
@@ -32,7 +39,7 @@ function withOneMore(schema: Json, body: unknown, place = ''): [string, unknown]
     isNamed && !isOpen ? [[at('nobodyReads'), { ...body, nobodyReads: true }]] : []
   const deeper = Object.entries(body).flatMap(([name, value]) =>
     forms
-      .flatMap((form) => objectOf(form['properties'])[name] ?? [])
+      .flatMap((form) => toJsonObject(form['properties'])[name] ?? [])
       .slice(0, 1)
       .flatMap((schemaOf) => withOneMore(schemaOf, value, at(name)))
       .map(([where, odd]): [string, unknown] => [where, { ...body, [name]: odd }]),
@@ -41,11 +48,12 @@ function withOneMore(schema: Json, body: unknown, place = ''): [string, unknown]
 }
 
 function formsOf(schema: Json): JsonObject[] {
-  const given = objectOf(schema)
+  const given = toJsonObject(schema)
   const { $ref } = given
   if (typeof $ref === 'string') {
     return formsOf(
-      objectOf(objectOf(document['components'])['schemas'])[$ref.split('/').at(-1) ?? ''] ?? null,
+      toJsonObject(toJsonObject(document['components'])['schemas'])[$ref.split('/').at(-1) ?? ''] ??
+        null,
     )
   }
   const forms = ['oneOf', 'anyOf', 'allOf'].flatMap((word) => given[word] ?? [])

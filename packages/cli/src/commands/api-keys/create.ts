@@ -1,8 +1,8 @@
 import { command } from '../../command.ts'
-import { envFileOption, linesOf, writeEnvFile } from '../../env-file.ts'
-import { targetNotes, targetOf, targetOptions } from '../../target.ts'
+import { envFileOption, formatEnvLines, writeEnvFile } from '../../env-file.ts'
+import { targetNotes, requireTarget, targetOptions } from '../../target.ts'
 import { print } from '../../terminal.ts'
-import { capabilityNotes, inDays, keyOptions, scopesOf } from './options.ts'
+import { capabilityNotes, inDays, keyOptions, parseScopes } from './options.ts'
 
 export const apiKeysCreate = command({
   name: 'api-keys create',
@@ -22,9 +22,9 @@ export const apiKeysCreate = command({
 once. With --save-to, base URL and project are written too.\n\n${capabilityNotes}\n\n${targetNotes}`,
   async run({ values, terminal }) {
     const { integration, network, days } = values
-    const scopes = scopesOf(values) ?? ['full']
+    const scopes = parseScopes(values) ?? ['full']
     const expireTime = days === undefined ? undefined : inDays(days)
-    const { client, project, baseUrl } = await targetOf(values, terminal)
+    const { client, project, baseUrl } = await requireTarget(values, terminal)
     const created = await client.post('/v1/projects/{projectIdOrName}/api-keys', {
       params: { projectIdOrName: project },
       body: {
@@ -48,7 +48,7 @@ once. With --save-to, base URL and project are written too.\n\n${capabilityNotes
         ? [JSON.stringify(created, null, 2)]
         : file
           ? [`Wrote ${Object.keys(variables).join(', ')} to ${file}`]
-          : linesOf(variables)),
+          : formatEnvLines(variables)),
     )
     return 0
   },

@@ -1,5 +1,5 @@
 import { command } from '../../command.ts'
-import { targetNotes, targetOf, targetOptions } from '../../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../../target.ts'
 import { print } from '../../terminal.ts'
 import { keyArgument, mustNameKey } from './options.ts'
 
@@ -14,7 +14,7 @@ export const apiKeysDelete = command({
   notes: `This cannot be undone: \`platform api-keys update <key> --deactivate\` can.\n\n${targetNotes}`,
   async run({ argument, values, terminal }) {
     const apiKey = mustNameKey(argument)
-    const { client, project } = await targetOf(values, terminal)
+    const { client, project } = await requireTarget(values, terminal)
     await client.delete('/v1/projects/{projectIdOrName}/api-keys/{apiKey}', {
       params: { projectIdOrName: project, apiKey },
     })

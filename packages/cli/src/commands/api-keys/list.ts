@@ -1,7 +1,7 @@
 import type { Schemas } from '@platform/client'
 import { command } from '../../command.ts'
 import { everyPage } from '../../every-page.ts'
-import { targetNotes, targetOf, targetOptions } from '../../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../../target.ts'
 import { painter, print, printable } from '../../terminal.ts'
 
 export const apiKeysList = command({
@@ -14,7 +14,7 @@ export const apiKeysList = command({
   },
   notes: targetNotes,
   async run({ values, terminal }) {
-    const { client, project } = await targetOf(values, terminal)
+    const { client, project } = await requireTarget(values, terminal)
     const all = await everyPage((query) =>
       client.page('/v1/projects/{projectIdOrName}/api-keys', {
         params: { projectIdOrName: project },
@@ -31,7 +31,7 @@ export const apiKeysList = command({
       print(
         terminal.stdout,
         `${paint('bold', printable(key.label))}  ${key.id}  ${key.maskedKey}`,
-        ...factsOf(key).map((fact) => `  ${printable(fact)}`),
+        ...listFacts(key).map((fact) => `  ${printable(fact)}`),
       )
     }
     if (keys.length === 0) {
@@ -46,7 +46,7 @@ export const apiKeysList = command({
   },
 })
 
-function factsOf(key: Schemas['ApiKey']): string[] {
+function listFacts(key: Schemas['ApiKey']): string[] {
   const { integrationIds, allowedNetworks, lastUseTime, expireTime, formerKeyUntil } = key
   return [
     `Scopes: ${key.scopes.join(', ')}`,

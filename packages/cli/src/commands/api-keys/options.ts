@@ -46,7 +46,7 @@ ${Object.entries(capabilityWords)
   .join('\n')}`
 
 /** Returns the scopes that the options name; undefined if they name none. */
-export function scopesOf({
+export function parseScopes({
   scope,
   capability,
 }: {

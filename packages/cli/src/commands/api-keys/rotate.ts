@@ -1,5 +1,5 @@
 import { command } from '../../command.ts'
-import { targetNotes, targetOf, targetOptions } from '../../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../../target.ts'
 import { CommandError, print } from '../../terminal.ts'
 import { keyArgument, mustNameKey } from './options.ts'
 
@@ -24,7 +24,7 @@ accepted. \`platform keys rotate\` is about the master key of the server.\n\n${t
     if (!/^\d{1,3}$/.test(hours)) {
       throw new CommandError(`--hours must be a number from 0 to 720, not ${hours}.`)
     }
-    const { client, project } = await targetOf(values, terminal)
+    const { client, project } = await requireTarget(values, terminal)
     const key = await client.post('/v1/projects/{projectIdOrName}/api-keys/{apiKey}:rotate', {
       params: { projectIdOrName: project, apiKey },
       body: { overlapHours: Number(hours) },

@@ -1,5 +1,5 @@
 import { type Option, command } from '../../command.ts'
-import { targetNotes, targetOf, targetOptions } from '../../target.ts'
+import { targetNotes, requireTarget, targetOptions } from '../../target.ts'
 import { CommandError, print, printable } from '../../terminal.ts'
 import {
   capabilityNotes,
@@ -7,7 +7,7 @@ import {
   keyArgument,
   keyOptions,
   mustNameKey,
-  scopesOf,
+  parseScopes,
 } from './options.ts'
 
 const lifting = {
@@ -47,7 +47,7 @@ networks replace the previous ones.\n\n${capabilityNotes}\n\n${targetNotes}`,
       }
     }
     const { label, integration, network, days } = values
-    const scopes = scopesOf(values)
+    const scopes = parseScopes(values)
     const changes = {
       ...(label !== undefined && { label }),
       ...(scopes && { scopes }),
@@ -65,7 +65,7 @@ networks replace the previous ones.\n\n${capabilityNotes}\n\n${targetNotes}`,
         'Nothing to change: --label, --capability, --network or another option.',
       )
     }
-    const { client, project } = await targetOf(values, terminal)
+    const { client, project } = await requireTarget(values, terminal)
     const changed = await client.patch('/v1/projects/{projectIdOrName}/api-keys/{apiKey}', {
       params: { projectIdOrName: project, apiKey },
       body: { updateMask, apiKey: changes },

@@ -13,7 +13,7 @@ export async function signInWithPasskey(): Promise<void> {
         userVerification: 'required',
       }),
     })
-    .catch(explain)
+    .catch(throwExplained)
   await postJson('/auth/passkey/verify-authentication', { response: toJSON(credential) }).catch(
     (error: unknown) => {
       throw error instanceof ProblemError && error.status === 401 ? unknownPasskey : error
@@ -30,7 +30,7 @@ export async function addPasskey(name: string): Promise<void> {
   })
   const credential = await navigator.credentials
     .create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
-    .catch(explain)
+    .catch(throwExplained)
   await postJson('/auth/passkey/verify-registration', { response: toJSON(credential), name })
 }
 
@@ -38,7 +38,7 @@ const toJSON = (credential: Credential | null) =>
   credential instanceof PublicKeyCredential ? credential.toJSON() : undefined
 
 /** Browsers do not report to pages why it failed, except if the passkey already exists. */
-function explain(error: DOMException): never {
+function throwExplained(error: DOMException): never {
   if (error.name === 'InvalidStateError') {
     throw new ProblemError(
       signInProblem(

@@ -37,10 +37,10 @@ export const liveness = {
   },
 }
 
-const subscribe = (listener: () => void) => {
+const subscribeToLiveness = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Reports whether a stream is open; queries poll while it is not. */
-export const useIsLive = (): boolean => useSyncExternalStore(subscribe, liveness.is)
+export const useIsLive = (): boolean => useSyncExternalStore(subscribeToLiveness, liveness.is)

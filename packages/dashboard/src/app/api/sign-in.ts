@@ -37,7 +37,7 @@ export async function signInReplyBody(reply: Response): Promise<unknown> {
   if (reply.ok) return body
 
   if (reply.status === 401) refusals.dispatchEvent(new Event('refused'))
-  if (isProblem(body)) throw new ProblemError(body)
+  if (isProblemReply(body)) throw new ProblemError(body)
   const detail = `The server returned status ${reply.status} without details.`
   const requestId = reply.headers.get('x-request-id') ?? ''
   throw new ProblemError({ ...signInProblem(reply.status, 'Request failed', detail), requestId })
@@ -47,7 +47,7 @@ export async function signInReplyBody(reply: Response): Promise<unknown> {
 export const needsMailedCode = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.context?.['code'] === 'MAIL_CODE_NEEDED'
 
-const isProblem = (body: unknown): body is ProblemDetails =>
+const isProblemReply = (body: unknown): body is ProblemDetails =>
   typeof body === 'object' && body !== null && 'title' in body && 'detail' in body
 
 /** Creates a problem reported by the dashboard itself. */

@@ -1,4 +1,4 @@
-import { isKeyOf } from '../keys-of.ts'
+import { isOwnKey } from '../keys-of.ts'
 
 /** A time range: relative to now, or between two times. */
 export interface TimeFilter {
@@ -29,7 +29,7 @@ export function timeFilterBounds({ since = '', from, to }: TimeFilter): {
   from?: string
   to?: string
 } {
-  if (isKeyOf(recentPeriods, since))
+  if (isOwnKey(recentPeriods, since))
     return { from: new Date(Date.now() - recentPeriods[since].ms).toISOString() }
   return { ...(from && { from: inUtc(from) }), ...(to && { to: inUtc(to) }) }
 }

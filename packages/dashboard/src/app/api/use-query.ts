@@ -95,9 +95,9 @@ export function useList<Row>(
   { atFirst, everyMs }: ListOptions = {},
 ): ListResult<Row> {
   const of = JSON.stringify(list.key)
-  const [turned, setTurned] = useState(() => ({ of, tokens: tokensOf(of) }))
+  const [turned, setTurned] = useState(() => ({ of, tokens: listTags(of) }))
   // Another filter starts again at the first page.
-  const tokens = turned.of === of ? turned.tokens : tokensOf(of)
+  const tokens = turned.of === of ? turned.tokens : listTags(of)
   const turn = (to: readonly string[]) => {
     setTurned({ of, tokens: to })
     keepTokens(of, to)
@@ -135,7 +135,7 @@ function keepTokens(of: string, tokens: readonly string[]): void {
   history.replaceState({ ...kept, turned: { ...kept.turned, [of]: tokens } }, '')
 }
 
-function tokensOf(of: string): readonly string[] {
+function listTags(of: string): readonly string[] {
   const { turned }: Kept = history.state ?? {}
   return turned?.[of] ?? noTokens
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cssOf, readyLooks, titleOfLook, withColor, withLook } from './look.ts'
+import { toCss, readyLooks, titleOfLook, withColor, withLook } from './look.ts'
 
 it('recognizes each ready look, and no changed one', () => {
   const changed = withColor(readyLooks['Ink'] ?? {}, 'dark', { name: 'primary', color: '#123456' })
@@ -14,7 +14,7 @@ it('keeps the other scheme when a color changes in one', () => {
   const look = withColor({}, 'dark', { name: 'primary', color: '#00ff00' })
 
   expect(look).toEqual({ light: { primary: '#3d52d5' }, dark: { primary: '#00ff00' } })
-  expect(cssOf(look)).toBe(':root {\n  --plat-colors-primary: light-dark(#3d52d5, #00ff00);\n}\n')
+  expect(toCss(look)).toBe(':root {\n  --plat-colors-primary: light-dark(#3d52d5, #00ff00);\n}\n')
 })
 
 it('leaves out a color that has its default again', () => {
@@ -23,7 +23,7 @@ it('leaves out a color that has its default again', () => {
   const again = withColor(look, 'light', { name: 'primary', color: '#3d52d5' })
 
   expect(again).toEqual({ light: {}, dark: {} })
-  expect(cssOf(again)).not.toContain(':root')
+  expect(toCss(again)).not.toContain(':root')
 })
 
 it('keeps the logo when another look is chosen', () => {

@@ -1,5 +1,5 @@
 import type { Schemas } from '@platform/client'
-import { variablesOf } from '../../connect-page/branding.ts'
+import { toCssVariables } from '../../connect-page/branding.ts'
 import {
   defaultTheme,
   themes,
@@ -23,7 +23,7 @@ const sizeNames = Object.keys(sizes) as Size[]
 export const colorNames = Object.keys(defaultTheme.light) as ColorName[]
 
 /** Returns the color in a scheme. A color without its counterpart applies to both, as on the hosted page. */
-export function colorOf(look: Branding, scheme: Scheme, name: ColorName): string {
+export function getColor(look: Branding, scheme: Scheme, name: ColorName): string {
   const other = scheme === 'light' ? 'dark' : 'light'
   return look[scheme]?.[name] ?? look[other]?.[name] ?? defaultTheme[scheme][name]
 }
@@ -34,7 +34,7 @@ export function withColor(
   scheme: Scheme,
   { name, color }: { name: ColorName; color: string },
 ): Branding {
-  const pair = { light: colorOf(look, 'light', name), dark: colorOf(look, 'dark', name) }
+  const pair = { light: getColor(look, 'light', name), dark: getColor(look, 'dark', name) }
   pair[scheme] = color
   const isDefault = schemes.every((one) => pair[one] === defaultTheme[one][name])
   const { [name]: _light, ...light } = look.light ?? {}
@@ -45,12 +45,12 @@ export function withColor(
 
 /** Returns the size in pixels. */
 export const lookSize = (look: Branding, size: Size): number =>
-  look[size] ?? pixelsOf(defaultTheme[size])
+  look[size] ?? toPixels(defaultTheme[size])
 
-const pixelsOf = (length: string) => Number.parseFloat(length) * (length.endsWith('rem') ? 16 : 1)
+const toPixels = (length: string) => Number.parseFloat(length) * (length.endsWith('rem') ? 16 : 1)
 
 /** Returns the values in which the theme differs from the default one. */
-function lookOf(theme: Theme): Branding {
+function toBranding(theme: Theme): Branding {
   let look: Branding = {}
   for (const scheme of schemes) {
     for (const name of colorNames) {
@@ -58,7 +58,7 @@ function lookOf(theme: Theme): Branding {
     }
   }
   for (const size of sizeNames) {
-    if (theme[size] !== defaultTheme[size]) look[size] = pixelsOf(theme[size])
+    if (theme[size] !== defaultTheme[size]) look[size] = toPixels(theme[size])
   }
   return look
 }
@@ -66,16 +66,19 @@ function lookOf(theme: Theme): Branding {
 /** Looks to start from, by title. */
 export const readyLooks: Record<string, Branding> = {
   Default: {},
-  Ink: lookOf(themes.ink),
-  Linen: lookOf(themes.linen),
-  Lagoon: lookOf(themes.lagoon),
+  Ink: toBranding(themes.ink),
+  Linen: toBranding(themes.linen),
+  Lagoon: toBranding(themes.lagoon),
 }
 
 /** Returns the title of the ready look with the same values; undefined if they were changed. */
 export const titleOfLook = (look: Branding): string | undefined =>
-  Object.keys(readyLooks).find((title) => textOf(readyLooks[title] ?? {}) === textOf(look))
+  Object.keys(readyLooks).find(
+    (title) => serializeLook(readyLooks[title] ?? {}) === serializeLook(look),
+  )
 
-const textOf = (look: Branding) => Object.entries(variablesOf(look)).map(String).toSorted().join()
+const serializeLook = (look: Branding) =>
+  Object.entries(toCssVariables(look)).map(String).toSorted().join()
 
 /** Takes all values of a ready look, and keeps the logos. */
 export function withLook({ logo, darkLogo }: Branding, title: string): Branding {
@@ -83,17 +86,19 @@ export function withLook({ logo, darkLogo }: Branding, title: string): Branding 
 }
 
 /** Returns the look with all values set, to compute contrasts. */
-export function themeOf(look: Branding): Pick<Theme, Scheme> {
+export function toTheme(look: Branding): Pick<Theme, Scheme> {
   const colors = (scheme: Scheme) =>
     Object.fromEntries(
-      colorNames.map((name) => [name, colorOf(look, scheme, name)]),
+      colorNames.map((name) => [name, getColor(look, scheme, name)]),
     ) as Theme['light']
   return { light: colors('light'), dark: colors('dark') }
 }
 
 /** Returns the CSS for the page that embeds the components. */
-export function cssOf(look: Branding): string {
-  const lines = Object.entries(variablesOf(look)).map(([name, value]) => `  ${name}: ${value};\n`)
+export function toCss(look: Branding): string {
+  const lines = Object.entries(toCssVariables(look)).map(
+    ([name, value]) => `  ${name}: ${value};\n`,
+  )
   return lines.length > 0
     ? `:root {\n${lines.join('')}}\n`
     : '/* The default look needs no variables. */\n'

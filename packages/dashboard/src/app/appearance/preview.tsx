@@ -5,19 +5,19 @@ import {
   PlatformProvider,
   type PlatformOptions,
 } from '@platform/react'
-import { createFakeApi, installedState, type FakeApiOptions } from '@platform/react/testing'
+import { createFakeApi, makeInstalledState, type FakeApiOptions } from '@platform/react/testing'
 import styles from '../../../../react/src/styles.css?url'
-import { contrastsOf } from '../../../../react/src/themes/contrast.ts'
-import { variablesOf } from '../../connect-page/branding.ts'
+import { measureContrasts } from '../../../../react/src/themes/contrast.ts'
+import { toCssVariables } from '../../connect-page/branding.ts'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { schemes, themeOf, type Branding, type Scheme } from './look.ts'
+import { schemes, toTheme, type Branding, type Scheme } from './look.ts'
 
 const people = { consumerRef: 'ana', consumerName: 'Ana Ruiz', groupRef: 'acme', groupName: 'Acme' }
 
 /** An installation whose customer has to sign in again. */
 function needsSignIn(): FakeApiOptions {
-  const { connections, installations } = installedState()
+  const { connections, installations } = makeInstalledState()
   const health = { state: 'needsSignIn' as const }
   const [connection] = connections
   Object.assign(connection, { status: 'bad_credentials', health })
@@ -29,10 +29,10 @@ function needsSignIn(): FakeApiOptions {
 
 /** Screens of the components by title, with the data that they show. */
 const screens: Record<string, () => FakeApiOptions> = {
-  Settings: () => ({ ...installedState(), pollsUntilConnected: 1 }),
+  Settings: () => ({ ...makeInstalledState(), pollsUntilConnected: 1 }),
   Connect: () => ({ pollsUntilConnected: 1 }),
   'Sign-in required': needsSignIn,
-  'List of integrations': () => ({ ...installedState(), pollsUntilConnected: 1 }),
+  'List of integrations': () => ({ ...makeInstalledState(), pollsUntilConnected: 1 }),
 }
 const [firstScreen = ''] = Object.keys(screens)
 
@@ -78,7 +78,7 @@ function Screen({ title, look, scheme }: { title: string; look: Branding; scheme
     fetch: fake.fetch,
     getToken,
     colorScheme: scheme,
-    appearance: { variables: withoutPrefix(variablesOf(look)) },
+    appearance: { variables: withoutPrefix(toCssVariables(look)) },
   }
   return (
     <PlatformProvider options={options}>
@@ -98,7 +98,7 @@ const withoutPrefix = (variables: Record<string, string>) =>
     Object.entries(variables).map(([name, value]) => [name.replace('--plat-', ''), value]),
   )
 
-/** Texts of the components by the name in `contrastsOf`. */
+/** Texts of the components by the name in `measureContrasts`. */
 const nameOfText: Record<string, string> = {
   'button text': 'Text of primary buttons',
   links: 'Links',
@@ -110,9 +110,9 @@ const nameOfText: Record<string, string> = {
 
 /** Names each text whose contrast is too low, with its worst background. */
 function Warnings({ look }: { look: Branding }) {
-  const theme = themeOf(look)
+  const theme = toTheme(look)
   const found = schemes.flatMap((scheme) => {
-    const low = contrastsOf(theme, scheme).filter(({ ratio, least }) => ratio < least)
+    const low = measureContrasts(theme, scheme).filter(({ ratio, least }) => ratio < least)
     const worst = Map.groupBy(low, ({ text }) => text).values()
     return Array.from(worst, (all) => ({
       scheme,

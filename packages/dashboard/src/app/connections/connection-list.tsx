@@ -5,7 +5,7 @@ import { useProject } from '../context.tsx'
 import type { ListResult } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { useProviderNames } from '../providers/use-provider-names.ts'
-import { HealthCell, severityOf } from '../ui/health.tsx'
+import { HealthCell, getSeverity } from '../ui/health.tsx'
 import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { Name } from '../ui/name.tsx'
@@ -22,7 +22,7 @@ interface ConnectionListProps {
 
 type Row = Schemas['Connection']
 
-const nameOf = ({ group }: Row) => group.groupName || group.groupRef
+const getConnectionGroupName = ({ group }: Row) => group.groupName || group.groupRef
 
 export function ConnectionList({
   result,
@@ -32,7 +32,7 @@ export function ConnectionList({
 }: ConnectionListProps) {
   const { to } = useProject()
   const providerName = useProviderNames()
-  const accountOf = ({ provider, providerWorkspaceRef }: Row) =>
+  const describeAccount = ({ provider, providerWorkspaceRef }: Row) =>
     [providerName(provider), providerWorkspaceRef].filter(Boolean).join(' · ')
   return (
     <List
@@ -55,10 +55,10 @@ export function ConnectionList({
         {
           title: isOfCustomer ? 'Provider' : 'Customer',
           width: 'm',
-          sortBy: nameOf,
+          sortBy: getConnectionGroupName,
           render: (row) => (
             <Link to={to('connection', { connection: row.id })}>
-              <Name>{isOfCustomer ? accountOf(row) : nameOf(row)}</Name>
+              <Name>{isOfCustomer ? describeAccount(row) : getConnectionGroupName(row)}</Name>
             </Link>
           ),
         },
@@ -68,8 +68,8 @@ export function ConnectionList({
               {
                 title: 'Provider',
                 width: 'm' as const,
-                sortBy: accountOf,
-                render: (row: Row) => <Name>{accountOf(row)}</Name>,
+                sortBy: describeAccount,
+                render: (row: Row) => <Name>{describeAccount(row)}</Name>,
               },
             ]),
         {
@@ -81,7 +81,7 @@ export function ConnectionList({
         },
         {
           title: 'Health',
-          sortBy: ({ health }) => severityOf(health),
+          sortBy: ({ health }) => getSeverity(health),
           render: ({ health }) => <HealthCell of={health} />,
         },
         {

@@ -26,7 +26,7 @@ export function CustomerFilter() {
     const text = typed.trim()
     if (text === '') return setGroupRef('')
     const { data } = await queries.customers(text).page({ pageSize: 20 })
-    setGroupRef(meantBy(text, data) ?? text)
+    setGroupRef(findMeantCustomer(text, data) ?? text)
     return setDraft(undefined)
   }
   // Without an answer the text is taken as a reference, which the list then looks for.
@@ -34,7 +34,7 @@ export function CustomerFilter() {
     if (draft === undefined || draft === (name ?? groupRef)) return
     choose(draft).catch(() => setGroupRef(draft.trim()))
   }
-  const labels = labelsOf(suggested.data ?? [])
+  const labels = makeLabels(suggested.data ?? [])
 
   return (
     <>
@@ -67,7 +67,7 @@ export function CustomerFilter() {
 }
 
 /** Maps labels to references: the name, followed by the reference if several customers have the name. */
-function labelsOf(customers: readonly Choice[]): Map<string, string> {
+function makeLabels(customers: readonly Choice[]): Map<string, string> {
   const names = customers.map(({ groupName, groupRef }) => groupName || groupRef)
   return new Map(
     customers.map(({ groupRef }, index) => {
@@ -79,7 +79,7 @@ function labelsOf(customers: readonly Choice[]): Map<string, string> {
 }
 
 /** Returns the customer with this reference, else the only one with this name, else the only one found. */
-function meantBy(text: string, found: readonly Choice[]): string | undefined {
+function findMeantCustomer(text: string, found: readonly Choice[]): string | undefined {
   const lower = text.toLowerCase()
   const named = found.filter(({ groupName }) => groupName.toLowerCase() === lower)
   const [one] = found.filter(({ groupRef }) => groupRef === text)

@@ -38,7 +38,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const request = requestIn(text)
 
   const choices = [
-    ...(found.data ?? []).map((one) => choiceOf(one, to)),
+    ...(found.data ?? []).map((one) => toChoice(one, to)),
     ...(request && project && isOwner ? [changesBy(request, project.orgId)] : []),
     ...pages(text, to),
   ]
@@ -147,7 +147,7 @@ const pages = (text: string, to: To): Choice[] =>
 
 type Found = Schemas['Found']
 
-function choiceOf({ kind, id, name, groupRef, integrationId, health }: Found, to: To): Choice {
+function toChoice({ kind, id, name, groupRef, integrationId, health }: Found, to: To): Choice {
   const [icon, what, path] = places[kind]
   return {
     title: name ?? id,

@@ -6,7 +6,7 @@ import type { ListResult } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
 import { useProviderNames } from '../providers/use-provider-names.ts'
-import { HealthCell, severityOf } from '../ui/health.tsx'
+import { HealthCell, getSeverity } from '../ui/health.tsx'
 import type { Bulk } from '../ui/bulk-actions.tsx'
 import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
@@ -28,10 +28,11 @@ interface InstallationListProps {
 
 type Row = Schemas['Installation']
 
-const nameOf = ({ connection, group = connection.group }: Row) => group.groupName || group.groupRef
+const getInstallationGroupName = ({ connection, group = connection.group }: Row) =>
+  group.groupName || group.groupRef
 
 /** Returns the start of the last read of any object; empty without one. */
-const lastReadOf = ({ objects }: Row) =>
+const getLastRead = ({ objects }: Row) =>
   Object.values(objects)
     .map(({ lastRunTime = '' }) => lastRunTime)
     .toSorted()
@@ -45,7 +46,7 @@ const bulkActions = (
   actions: ReturnType<typeof useProject>['actions'],
   onDone: Bulk<Row>['onDone'],
 ): Bulk<Row> => ({
-  nameOf: (row) => `${nameOf(row)}, ${row.integrationName}`,
+  nameOf: (row) => `${getInstallationGroupName(row)}, ${row.integrationName}`,
   actions: [
     {
       title: 'Read now',
@@ -118,10 +119,10 @@ export function InstallationList({
         {
           title: isOfCustomer ? 'Integration' : 'Customer',
           width: 'm',
-          sortBy: nameOf,
+          sortBy: getInstallationGroupName,
           render: (row) => (
             <Link to={to('installation', { integration: row.integrationId, installation: row.id })}>
-              <Name>{isOfCustomer ? row.integrationName : nameOf(row)}</Name>
+              <Name>{isOfCustomer ? row.integrationName : getInstallationGroupName(row)}</Name>
             </Link>
           ),
         },
@@ -156,7 +157,7 @@ export function InstallationList({
             ]),
         {
           title: 'Health',
-          sortBy: ({ health }) => severityOf(health),
+          sortBy: ({ health }) => getSeverity(health),
           render: ({ health }) => <HealthCell of={health} />,
         },
         {
@@ -174,8 +175,8 @@ export function InstallationList({
           title: 'Last read',
           width: 's',
           isOptional: workList !== undefined,
-          sortBy: lastReadOf,
-          render: (row) => <Time at={lastReadOf(row) || undefined} otherwise="Not yet" />,
+          sortBy: getLastRead,
+          render: (row) => <Time at={getLastRead(row) || undefined} otherwise="Not yet" />,
         },
         {
           title: 'Installed',
@@ -199,6 +200,6 @@ const exportedValues: Record<string, (installation: Row) => string | undefined> 
   healthSince: ({ health }) => health.since,
   reason: ({ health }) => health.reason,
   lastOperation: ({ lastOperationStatus }) => lastOperationStatus,
-  lastRead: lastReadOf,
+  lastRead: getLastRead,
   installed: ({ createTime }) => createTime,
 }

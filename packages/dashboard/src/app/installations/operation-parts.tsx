@@ -1,13 +1,13 @@
 import type { Schemas } from '@platform/client'
-import { formatCountOf, formatCount, words } from '../ui/format.ts'
+import { formatCountWithNoun, formatCount, words } from '../ui/format.ts'
 
 type OperationRecord = Schemas['Operation']
 
 export const titleOfOperation = ({ actionType }: OperationRecord) => words(actionType)
 
 /** Formats a count in the unit of the kind of operation. */
-export const countedFor = (actionType: string | undefined, number: number): string =>
-  formatCountOf(number, actionType === 'customFields' ? 'field' : 'record')
+export const formatOperationCount = (actionType: string | undefined, number: number): string =>
+  formatCountWithNoun(number, actionType === 'customFields' ? 'field' : 'record')
 
 /** Shows the number of records that an operation has processed, and their total if known. */
 export function Progress({ of: { actionType, metadata, status } }: { of: OperationRecord }) {
@@ -22,7 +22,7 @@ export function Progress({ of: { actionType, metadata, status } }: { of: Operati
       )}
       <span>
         {isUnderWay && `${formatCount(recordsProcessed)} of `}
-        {countedFor(actionType, isUnderWay ? recordsEstimatedTotal : recordsProcessed)}
+        {formatOperationCount(actionType, isUnderWay ? recordsEstimatedTotal : recordsProcessed)}
         {isUnderWay && percent !== undefined && ` (${percent}%)`}
       </span>
     </span>

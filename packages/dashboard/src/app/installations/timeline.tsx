@@ -10,7 +10,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Time } from '../ui/time.tsx'
 import { byWhom } from './by-whom.ts'
 import { sentenceOfEvent } from './event-sentence.ts'
-import { countedFor } from './operation-parts.tsx'
+import { formatOperationCount } from './operation-parts.tsx'
 
 type Entry = Schemas['TimelineEntry']
 
@@ -114,7 +114,7 @@ function What({ of, integrationId }: { of: Entry; integrationId: string }) {
             {words(of.actionType ?? 'operation')} {of.objectName}
           </Link>
           {of.status && <Status of={of.status} />}
-          {of.records ? countedFor(of.actionType, of.records) : null}
+          {of.records ? formatOperationCount(of.actionType, of.records) : null}
           {of.by && byWhom(of.by)}
         </p>
       )

@@ -1,4 +1,4 @@
-import { becameOf, type Client } from '@platform/client'
+import { parseDeletionEffects, type Client } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 
 export function integrationActions(client: Client, project: string) {
@@ -25,7 +25,7 @@ export function integrationActions(client: Client, project: string) {
           query: { force },
         },
       )
-      return becameOf(headers)
+      return parseDeletionEffects(headers)
     },
     previewMapping: (
       integrationId: string,

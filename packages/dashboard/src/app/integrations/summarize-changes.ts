@@ -8,7 +8,9 @@ const mostNamed = 3
 /** Describes in a few words what a revision changed: `Contact changed, Account added`. */
 export function summarizeChanges(before: Content, after: Content): string {
   const kinds = ['read', 'write', 'subscribe'] as const
-  const changes = kinds.flatMap((kind) => changesOf(before[kind]?.objects, after[kind]?.objects))
+  const changes = kinds.flatMap((kind) =>
+    describeObjectChanges(before[kind]?.objects, after[kind]?.objects),
+  )
   // An object can be read and written.
   const found = [...new Set(changes)]
   if (isChanged(withoutObjects(before), withoutObjects(after))) found.push('settings changed')
@@ -20,7 +22,7 @@ export function summarizeChanges(before: Content, after: Content): string {
 
 type Objects = readonly { objectName: string }[]
 
-function changesOf(before: Objects = [], after: Objects = []): string[] {
+function describeObjectChanges(before: Objects = [], after: Objects = []): string[] {
   const [old, now] = [before, after].map(
     (objects) => new Map(objects.map((object) => [object.objectName, object])),
   )
@@ -43,9 +45,9 @@ const withoutObjects = ({ read, write, subscribe, ...content }: Content) => ({
 })
 
 /** Content comes from the same encoder, but its names may be in another order. */
-const isChanged = (one: unknown, other: unknown) => sorted(one) !== sorted(other)
+const isChanged = (one: unknown, other: unknown) => serializeSorted(one) !== serializeSorted(other)
 
-const sorted = (value: unknown) =>
+const serializeSorted = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,9 +1,9 @@
-import { becameOf, type Client, type OptionsOf, type Schemas } from '@platform/client'
+import { parseDeletionEffects, type Client, type OptionsOf, type Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 
 export function notificationActions(client: Client, project: string) {
   const { params } = inProject(project)
-  const named = (destination: string) => ({ params: { ...params, destination } })
+  const toDestinationCall = (destination: string) => ({ params: { ...params, destination } })
   return {
     retryDelivery: (deliveryId: string) =>
       client.post(`${base}/deliveries/{deliveryId}:retry`, { params: { ...params, deliveryId } }),
@@ -17,7 +17,7 @@ export function notificationActions(client: Client, project: string) {
       }),
     setDisabled: (destination: string, disabled: boolean) =>
       client.patch(`${base}/destinations/{destination}`, {
-        ...named(destination),
+        ...toDestinationCall(destination),
         body: { updateMask: ['disabled'], destination: { disabled } },
       }),
     createDestination: (body: OptionsOf<'post', `${typeof base}/destinations`>['body']) =>
@@ -34,7 +34,7 @@ export function notificationActions(client: Client, project: string) {
       ]
       if (updateMask.length === 0) return undefined
       return client.patch(`${base}/destinations/{destination}`, {
-        ...named(destination),
+        ...toDestinationCall(destination),
         body: {
           updateMask,
           destination: {
@@ -46,27 +46,27 @@ export function notificationActions(client: Client, project: string) {
     },
     deleteDestination: async (destination: string, force: boolean) => {
       const { headers } = await client.send('delete', `${base}/destinations/{destination}`, {
-        ...named(destination),
+        ...toDestinationCall(destination),
         query: { force },
       })
-      return becameOf(headers)
+      return parseDeletionEffects(headers)
     },
     rotateSecrets: async (destination: string) => {
       const { secrets } = await client.get(`${base}/destinations/{destination}`, {
-        ...named(destination),
+        ...toDestinationCall(destination),
         query: { rotate: true },
       })
       return secrets
     },
     testDestination: (destination: string, eventType: Schemas['MessageType']) =>
       client.post(`${base}/destinations/{destination}:test`, {
-        ...named(destination),
+        ...toDestinationCall(destination),
         body: { eventType },
       }),
     /** Not a query, because secrets must not be cached. */
     revealSecrets: async (destination: string) => {
       const { secrets } = await client.get(`${base}/destinations/{destination}`, {
-        ...named(destination),
+        ...toDestinationCall(destination),
         query: { includeSecrets: true },
       })
       return secrets

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { axisTimes, axisTop, changeFrom, chartPartNames, tallnessOf } from './chart-parts.ts'
+import { axisTimes, axisTop, changeFrom, chartPartNames, toBarHeights } from './chart-parts.ts'
 
 it('keeps small values visible beside large ones', () => {
-  expect(tallnessOf([1_000_000, 1, 1], 1_000_002)).toEqual([96, 2, 2])
-  expect(tallnessOf([1, 0, 0], 1_000_000)).toEqual([2, 0, 0])
-  expect(tallnessOf([0, 0, 0], 1)).toEqual([0, 0, 0])
-  expect(tallnessOf([50, 25, 25], 100)).toEqual([50, 25, 25])
+  expect(toBarHeights([1_000_000, 1, 1], 1_000_002)).toEqual([96, 2, 2])
+  expect(toBarHeights([1, 0, 0], 1_000_000)).toEqual([2, 0, 0])
+  expect(toBarHeights([0, 0, 0], 1)).toEqual([0, 0, 0])
+  expect(toBarHeights([50, 25, 25], 100)).toEqual([50, 25, 25])
 })
 
 it('distinguishes the repeated hour of a clock change', () => {

@@ -5,7 +5,7 @@ export const height = 100
 const least = 2
 
 /** Returns the heights of stacked bars, scaled to the chart. */
-export function tallnessOf(counts: readonly number[], most: number): number[] {
+export function toBarHeights(counts: readonly number[], most: number): number[] {
   const tall = counts.map((count) => count && Math.max(least, (count / most) * height))
   const tooMuch = tall.reduce((total, one) => total + one, 0) - height
   const largest = tall.indexOf(Math.max(...tall))

@@ -62,7 +62,7 @@ export function Chart({ title, hours, top, format, legendOf, children }: ChartPr
             aria-hidden="true"
             focusable="false"
           >
-            <path className="chart-grid" d={gridOf(hours.length * width)} />
+            <path className="chart-grid" d={drawGrid(hours.length * width)} />
             {at !== undefined && (
               <rect className="chart-hour" x={at * width} width={width} height={height} />
             )}
@@ -97,4 +97,4 @@ export function Chart({ title, hours, top, format, legendOf, children }: ChartPr
   )
 }
 
-const gridOf = (wide: number) => [0, height / 2, height].map((y) => `M0 ${y}h${wide}`).join('')
+const drawGrid = (wide: number) => [0, height / 2, height].map((y) => `M0 ${y}h${wide}`).join('')

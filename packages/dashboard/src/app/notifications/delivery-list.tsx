@@ -6,7 +6,7 @@ import { useList, type ListResult } from '../api/use-query.ts'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
-import { formatCountOf } from '../ui/format.ts'
+import { formatCountWithNoun } from '../ui/format.ts'
 import type { Bulk } from '../ui/bulk-actions.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { List } from '../ui/list.tsx'
@@ -65,7 +65,7 @@ export function DeliveryList({
       isCompact
       hasColumnPicker={workList !== undefined}
       exportOfAll={
-        workList && { fileName: 'deliveries.csv', list: workList, values: exportedValues(names) }
+        workList && { fileName: 'deliveries.csv', list: workList, values: makeExportValues(names) }
       }
       bulk={workList ? bulk : undefined}
       keyOf={(delivery) => delivery.id}
@@ -91,7 +91,7 @@ export function DeliveryList({
           isSecondary: true,
           render: ({ objectName, numRecords }) =>
             objectName &&
-            [objectName, numRecords !== undefined && formatCountOf(numRecords, 'record')]
+            [objectName, numRecords !== undefined && formatCountWithNoun(numRecords, 'record')]
               .filter(Boolean)
               .join(' · '),
         },
@@ -161,7 +161,7 @@ export function useDestinationNames(): Map<string, string> {
 }
 
 /** Values of exported deliveries; the name of a destination depends on the project. */
-const exportedValues = (
+const makeExportValues = (
   names: ReadonlyMap<string, string>,
 ): Record<string, (delivery: Row) => string | undefined> => ({
   id: ({ id }) => id,

@@ -8,7 +8,7 @@ import { Table } from '../ui/list.tsx'
 import { Empty, Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
 import { Chart, width } from './chart.tsx'
-import { axisTop, changeFrom, chartPartNames, height, tallnessOf } from './chart-parts.ts'
+import { axisTop, changeFrom, chartPartNames, height, toBarHeights } from './chart-parts.ts'
 
 /** With its displayed name. */
 type Hour = Schemas['DeliveryHour'] & { name: string }
@@ -41,9 +41,9 @@ export function HourlyChart({ of = {} }: { of?: Of }) {
       <Loaded result={result} shape="cards">
         {(data) => {
           const count = Number(days) * 24
-          const hours = named(data.slice(-count))
-          const before = data.length >= 2 * count ? named(data.slice(-2 * count, -count)) : []
-          return hours.some(attemptsOf) ? (
+          const hours = nameHours(data.slice(-count))
+          const before = data.length >= 2 * count ? nameHours(data.slice(-2 * count, -count)) : []
+          return hours.some(countAttempts) ? (
             <div className="charts">
               <Bars
                 title="Attempts"
@@ -74,7 +74,7 @@ export function HourlyChart({ of = {} }: { of?: Of }) {
               />
               <p className="hint chart-note">
                 Times in {Intl.DateTimeFormat().resolvedOptions().timeZone}.
-                {before.some(attemptsOf) && ` Changes compare with the ${periods[days]} before.`}
+                {before.some(countAttempts) && ` Changes compare with the ${periods[days]} before.`}
               </p>
               <InNumbers hours={hours} />
             </div>
@@ -89,12 +89,12 @@ export function HourlyChart({ of = {} }: { of?: Of }) {
 
 const periods: Record<string, string> = { '1': '24 hours', '7': '7 days' }
 
-function named(hours: readonly Schemas['DeliveryHour'][]): Hour[] {
+function nameHours(hours: readonly Schemas['DeliveryHour'][]): Hour[] {
   const names = chartPartNames(hours.map(({ time }) => time))
   return hours.map((hour, index) => ({ ...hour, name: names[index] ?? hour.time }))
 }
 
-const attemptsOf = (hour: Hour) => hour.delivered + hour.retried + hour.failed
+const countAttempts = (hour: Hour) => hour.delivered + hour.retried + hour.failed
 
 interface PartsOf<Part> {
   title: string
@@ -127,7 +127,7 @@ function Bars({ title, hours, before, parts }: PartsOf<Counted>) {
       }
     >
       {hours.map((hour, index) => {
-        const tall = tallnessOf(
+        const tall = toBarHeights(
           parts.map(([part]) => hour[part]),
           top,
         )
@@ -156,7 +156,8 @@ function Lines({ title, hours, parts }: Omit<PartsOf<Timed>, 'before'>) {
       format={duration}
       legendOf={(at) =>
         parts.map(([part, words]) => {
-          if (at !== undefined) return { part, words: `${words} ${shown(hours[at]?.[part])}` }
+          if (at !== undefined)
+            return { part, words: `${words} ${formatLatency(hours[at]?.[part])}` }
           const newest = hours.findLast((hour) => hour[part] !== undefined)
           const when = newest && newest !== hours.at(-1) ? ` (${newest.name})` : ''
           const ms = newest?.[part]
@@ -185,18 +186,18 @@ function Lines({ title, hours, parts }: Omit<PartsOf<Timed>, 'before'>) {
 /** Draws a line through consecutive points; an isolated point becomes a dot. */
 function Line({ part, points }: { part: Timed; points: readonly (string | undefined)[] }) {
   const isAlone = (index: number) => !points[index - 1] && !points[index + 1]
-  const drawn = (as: (point: string, index: number) => string) =>
+  const drawPoints = (as: (point: string, index: number) => string) =>
     points.map((point, index) => (point ? as(point, index) : '')).join('')
   return (
     <>
       <path
         data-part={part}
-        d={drawn((point, index) => `${points[index - 1] ? 'L' : 'M'}${point}`)}
+        d={drawPoints((point, index) => `${points[index - 1] ? 'L' : 'M'}${point}`)}
       />
       <path
         data-part={part}
         className="chart-dots"
-        d={drawn((point, index) => (isAlone(index) ? `M${point}h0` : ''))}
+        d={drawPoints((point, index) => (isAlone(index) ? `M${point}h0` : ''))}
       />
     </>
   )
@@ -211,7 +212,7 @@ function InNumbers({ hours }: { hours: readonly Hour[] }) {
       <summary>Show as table</summary>
       <Table
         caption="Hourly statistics"
-        rows={hours.filter(attemptsOf).toReversed()}
+        rows={hours.filter(countAttempts).toReversed()}
         keyOf={({ time }) => time}
         columns={[
           { title: 'Hour', render: ({ name }) => name },
@@ -220,14 +221,14 @@ function InNumbers({ hours }: { hours: readonly Hour[] }) {
           column('Failed', (hour) => formatCount(hour.failed)),
           column('Records', (hour) => formatCount(hour.recordsDelivered)),
           column('Failed records', (hour) => formatCount(hour.recordsFailed)),
-          column('p50', ({ p50Ms }) => shown(p50Ms)),
-          column('p95', ({ p95Ms }) => shown(p95Ms)),
+          column('p50', ({ p50Ms }) => formatLatency(p50Ms)),
+          column('p95', ({ p95Ms }) => formatLatency(p95Ms)),
         ]}
       />
     </details>
   )
 }
 
-const shown = (ms: number | undefined) => (ms === undefined ? '—' : duration(ms))
+const formatLatency = (ms: number | undefined) => (ms === undefined ? '—' : duration(ms))
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

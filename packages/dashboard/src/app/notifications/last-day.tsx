@@ -22,7 +22,7 @@ export function LastDaySummary({ of }: { of: Schemas['LastDay'] }) {
     <span className="outcome-cell">
       {successRate !== undefined && (
         <Badge tone={successRate === 1 ? 'good' : successRate < 0.9 ? 'bad' : 'warning'}>
-          {percent.format(roundedDown(successRate))} succeeded
+          {percent.format(roundDown(successRate))} succeeded
         </Badge>
       )}
       <span className="sub" title={attempts}>
@@ -33,4 +33,4 @@ export function LastDaySummary({ of }: { of: Schemas['LastDay'] }) {
 }
 
 /** Rounded down, so that 100 % means no failure. */
-const roundedDown = (rate: number) => Math.floor(rate * 1000) / 1000
+const roundDown = (rate: number) => Math.floor(rate * 1000) / 1000

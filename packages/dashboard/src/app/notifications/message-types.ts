@@ -1,5 +1,5 @@
 import { notificationEventTypes, type Schemas } from '@platform/client'
-import { keysOf } from '../keys-of.ts'
+import { listKeys } from '../keys-of.ts'
 import type { DeliveryFilter } from './queries.ts'
 
 /** Event types that a topic can receive: all except messages with records. */
@@ -26,4 +26,4 @@ const statuses: Record<StatusFilter, string> = {
   canceled: 'Canceled',
 }
 
-export const deliveryStatuses = keysOf(statuses).map((one) => [one, statuses[one]] as const)
+export const deliveryStatuses = listKeys(statuses).map((one) => [one, statuses[one]] as const)

@@ -17,7 +17,7 @@ const counts = [
 ] as const
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
-const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
+const formatMonth = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
 /** Shows what was delivered this month, beside the month before. */
 export function MonthlyUsage() {
@@ -27,20 +27,20 @@ export function MonthlyUsage() {
 
   return (
     <Section
-      title={`Usage in ${nameOf(month)}`}
+      title={`Usage in ${formatMonth(month)}`}
       aside={<Link to={to('customers')}>By customer</Link>}
     >
       <Loaded result={totals}>
         {(months) => {
-          const totalOf = (of: string) => months.find((one) => one.month === of)
+          const findTotal = (of: string) => months.find((one) => one.month === of)
           return (
             <ul className="tiles">
               {counts.map(([title, countOf]) => (
                 <li key={title} className="card tile">
                   <span className="muted">{title}</span>
-                  <span className="tile-count">{count(totalOf(month), countOf)}</span>
+                  <span className="tile-count">{countTotal(findTotal(month), countOf)}</span>
                   <span className="hint">
-                    {nameOf(former)}: {count(totalOf(former), countOf)}
+                    {formatMonth(former)}: {countTotal(findTotal(former), countOf)}
                   </span>
                 </li>
               ))}
@@ -52,5 +52,5 @@ export function MonthlyUsage() {
   )
 }
 
-const count = (total: Total | undefined, countOf: (total: Total) => number) =>
+const countTotal = (total: Total | undefined, countOf: (total: Total) => number) =>
   formatCount(total ? countOf(total) : 0)

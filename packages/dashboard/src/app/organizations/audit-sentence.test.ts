@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Schemas } from '@platform/client'
 import { expect, it } from 'vitest'
 import { words } from '../ui/format.ts'
-import { auditActions, sentenceOf } from './audit-sentence.ts'
+import { auditActions, formatAuditSentence } from './audit-sentence.ts'
 
 const ana = { kind: 'builder', id: 'bld_1', label: 'ana@lumen.example' }
 const record = (about: Partial<Schemas['AuditRecord']>): Schemas['AuditRecord'] => ({
@@ -125,7 +125,9 @@ it.each([
   ],
   [{ action: 'inventedByTomorrow' }, 'ana@lumen.example: invented by tomorrow'],
 ] as const)('describes a change: %j', (about, sentence) => {
-  expect(sentenceOf(record(about as Partial<Schemas['AuditRecord']>), words)).toBe(sentence)
+  expect(formatAuditSentence(record(about as Partial<Schemas['AuditRecord']>), words)).toBe(
+    sentence,
+  )
 })
 
 it('has a sentence for every operation that changes data', async () => {

@@ -7,9 +7,9 @@ type AuditRecord = Schemas['AuditRecord']
 /**
  * Formats an audit entry as a sentence, such as `Ana Lima connected Salesforce for Brightwater`.
  */
-export function sentenceOf(record: AuditRecord, providerName: ProviderNames): string {
+export function formatAuditSentence(record: AuditRecord, providerName: ProviderNames): string {
   if (record.action === 'connectProvider') {
-    return [consumerOf(record), connected(record, providerName), byLink(record)]
+    return [getConsumer(record), describeConnecting(record, providerName), byLink(record)]
       .filter(Boolean)
       .join(' ')
   }
@@ -39,46 +39,46 @@ type Did = string | ((record: Changed, providerName: ProviderNames) => string)
 const withName =
   (did: string): Did =>
   (record) =>
-    [did, quotedName(record)].filter(Boolean).join(' ')
+    [did, quoteName(record)].filter(Boolean).join(' ')
 
 const ofCustomer =
   (did: string, of = 'of') =>
   (record: Changed): string => {
-    const customer = customerOf(record)
+    const customer = getCustomer(record)
     return customer ? `${did} ${of} ${customer}` : did
   }
 
 /** Names the erased person, of whom only the path remains. */
-const erased =
+const describeErasure =
   (who: string): Did =>
   ({ target = '' }) =>
     `erased the personal data of ${decodeURIComponent(/[^/]+$/.exec(target)?.[0] ?? who)}`
 
 /** Describes actions on each kind of resource, such as `createTopic`. */
-const changesOf = (kind: string, did: (verb: string) => Did): Record<string, Did> => ({
+const describeActions = (kind: string, did: (verb: string) => Did): Record<string, Did> => ({
   [`create${kind}`]: did('created'),
   [`update${kind}`]: did('changed'),
   [`delete${kind}`]: did('deleted'),
 })
 
 const sentences: Record<string, Did> = {
-  ...changesOf('ApiKey', (verb) => withName(`${verb} the API key`)),
-  ...changesOf('JWTKey', (verb) => withName(`${verb} the JWT key`)),
-  ...changesOf('Project', (verb) => withName(`${verb} the project`)),
-  ...changesOf('Org', (verb) => withName(`${verb} the organization`)),
-  ...changesOf('Destination', (verb) => withName(`${verb} the destination`)),
-  ...changesOf('Topic', (verb) => withName(`${verb} the topic`)),
-  ...changesOf('Integration', (verb) => withName(`${verb} the integration`)),
-  ...changesOf('ProviderApp', (verb) => (record, providerName) => {
-    const provider = textIn(shown(record), 'provider')
+  ...describeActions('ApiKey', (verb) => withName(`${verb} the API key`)),
+  ...describeActions('JWTKey', (verb) => withName(`${verb} the JWT key`)),
+  ...describeActions('Project', (verb) => withName(`${verb} the project`)),
+  ...describeActions('Org', (verb) => withName(`${verb} the organization`)),
+  ...describeActions('Destination', (verb) => withName(`${verb} the destination`)),
+  ...describeActions('Topic', (verb) => withName(`${verb} the topic`)),
+  ...describeActions('Integration', (verb) => withName(`${verb} the integration`)),
+  ...describeActions('ProviderApp', (verb) => (record, providerName) => {
+    const provider = textIn(mergeStates(record), 'provider')
     return provider ? `${verb} the ${providerName(provider)} app` : `${verb} a provider app`
   }),
-  ...changesOf('Connection', (verb) => ofCustomer(`${verb} the connection`)),
-  ...changesOf('Installation', (verb) => ofCustomer(`${verb} the installation`)),
+  ...describeActions('Connection', (verb) => ofCustomer(`${verb} the connection`)),
+  ...describeActions('Installation', (verb) => ofCustomer(`${verb} the installation`)),
   acceptInvite: 'accepted an invite',
   addPasskey: 'added a passkey',
   addUserToOrg: 'added a member',
-  batchUpsertIntegrations: ({ after }) => `deployed ${deployedOf(after)}`,
+  batchUpsertIntegrations: ({ after }) => `deployed ${describeDeployment(after)}`,
   cancelOperation: ofCustomer('canceled an operation'),
   cancelReplay: 'canceled a replay',
   changeEmail: 'changed their email address',
@@ -90,15 +90,19 @@ const sentences: Record<string, Did> = {
   createConnectLink: ofCustomer('created a connect link', 'for'),
   deleteConnectLink: 'revoked a connect link',
   updateBranding: 'changed the look of the hosted page',
-  createEventTopicRoute: (record) => `routed ${eventOf(record)} to a topic`,
-  createOrgInvite: (record) => `invited ${textIn(shown(record), 'invitedEmail') ?? 'someone'}`,
-  createRevision: (record) => `deployed ${nameIn(shown(record)['content']) ?? 'an integration'}`,
+  createEventTopicRoute: (record) => `routed ${getEvent(record)} to a topic`,
+  createOrgInvite: (record) =>
+    `invited ${textIn(mergeStates(record), 'invitedEmail') ?? 'someone'}`,
+  createRevision: (record) =>
+    `deployed ${nameIn(mergeStates(record)['content']) ?? 'an integration'}`,
   createTopicDestinationRoute: 'routed a topic to a destination',
   customAuthConnect: (record, providerName) =>
-    shown(record)['connection'] ? connected(record, providerName) : began(record, providerName),
-  deleteEventTopicRoute: (record) => `stopped routing ${eventOf(record)} to a topic`,
+    mergeStates(record)['connection']
+      ? describeConnecting(record, providerName)
+      : began(record, providerName),
+  deleteEventTopicRoute: (record) => `stopped routing ${getEvent(record)} to a topic`,
   deleteOrgInvite: (record) =>
-    `revoked the invite for ${textIn(shown(record), 'invitedEmail') ?? 'someone'}`,
+    `revoked the invite for ${textIn(mergeStates(record), 'invitedEmail') ?? 'someone'}`,
   deletePasskey: 'removed a passkey',
   deleteTopicDestinationRoute: 'stopped routing a topic to a destination',
   deliverResults: ofCustomer('requested redelivery of results', 'for'),
@@ -106,9 +110,9 @@ const sentences: Record<string, Did> = {
   disconnectAgent: 'disconnected an AI agent',
   enableTwoFactor: 'turned on an authenticator app',
   endSessions: 'ended sessions',
-  eraseConsumer: erased('a person'),
-  eraseGroup: erased('a customer'),
-  generateConnection: connected,
+  eraseConsumer: describeErasure('a person'),
+  eraseGroup: describeErasure('a customer'),
+  generateConnection: describeConnecting,
   getConnection: ofCustomer('viewed the credentials of the connection'),
   getDeliveredRecords: ofCustomer('viewed delivered records'),
   getDestination: withName('viewed the secrets of the destination'),
@@ -124,17 +128,17 @@ const sentences: Record<string, Did> = {
   replayDeliveries: 'replayed deliveries',
   resetPassword: 'reset their password',
   retryDelivery: (record) => {
-    const type = textIn(shown(record), 'eventType')
+    const type = textIn(mergeStates(record), 'eventType')
     return ofCustomer(type ? `retried a delivery of ${type}` : 'retried a delivery', 'for')(record)
   },
-  rollBackRevision: (record) => `rolled back ${nameIn(shown(record)) ?? 'an integration'}`,
+  rollBackRevision: (record) => `rolled back ${nameIn(mergeStates(record)) ?? 'an integration'}`,
   rotateApiKey: withName('rotated the API key'),
   sampleRecords: ofCustomer('viewed sample records'),
   searchRecords: ofCustomer('searched records'),
   secondFactorFailed: 'entered a wrong code',
   setSupportAccess: (record) =>
     ofCustomer(
-      `turned ${shown(record)['supportAccess'] ? 'on' : 'off'} support access`,
+      `turned ${mergeStates(record)['supportAccess'] ? 'on' : 'off'} support access`,
       'for',
     )(record),
   signIn: 'signed in',
@@ -144,7 +148,7 @@ const sentences: Record<string, Did> = {
   triggerRead: ofCustomer('started a read', 'for'),
   unpauseInstallation: ofCustomer('resumed the reads of the installation'),
   updateMembership: (record) => {
-    const role = textIn(shown(record), 'role')
+    const role = textIn(mergeStates(record), 'role')
     return role ? `changed the role of a member to ${role}` : 'changed the role of a member'
   },
   upsertMetadataForConnection: ofCustomer('created custom fields through a connection'),
@@ -152,8 +156,8 @@ const sentences: Record<string, Did> = {
   writeRecords: ofCustomer('wrote records', 'for'),
 }
 
-function connected(record: Changed, providerName: ProviderNames): string {
-  return `connected ${providerIn(record, providerName)} for ${customerOf(record) ?? 'a customer'}`
+function describeConnecting(record: Changed, providerName: ProviderNames): string {
+  return `connected ${providerIn(record, providerName)} for ${getCustomer(record) ?? 'a customer'}`
 }
 
 function began(record: Changed, providerName: ProviderNames, what = 'connecting'): string {
@@ -161,36 +165,36 @@ function began(record: Changed, providerName: ProviderNames, what = 'connecting'
 }
 
 function providerIn(record: Changed, providerName: ProviderNames): string {
-  const of = shown(record)
+  const of = mergeStates(record)
   const provider = textIn(of, 'provider') ?? textIn(of['connection'], 'provider')
   return provider ? providerName(provider) : 'a provider'
 }
 
 /** Names the creator of the sign-in link, who may have opened it themselves. */
 function byLink(record: Changed): string | undefined {
-  const [kind, name] = textIn(shown(record), 'byLinkOf')?.split(/:(.*)/s) ?? []
+  const [kind, name] = textIn(mergeStates(record), 'byLinkOf')?.split(/:(.*)/s) ?? []
   if (kind === undefined) return undefined
   return `with a link created by ${kind === 'builder' ? name : 'your backend'}`
 }
 
-const consumerOf = (record: AuditRecord) =>
-  textIn(shown(record)['consumer'], 'consumerName') ?? nameOfActor(record)
+const getConsumer = (record: AuditRecord) =>
+  textIn(mergeStates(record)['consumer'], 'consumerName') ?? nameOfActor(record)
 
-function customerOf(record: Changed): string | undefined {
-  const of = shown(record)
-  const inConnection = recordOf(of['connection'])['group']
+function getCustomer(record: Changed): string | undefined {
+  const of = mergeStates(record)
+  const inConnection = toRecord(of['connection'])['group']
   return [of['group'], inConnection, of]
     .flatMap((group) => [textIn(group, 'groupName'), textIn(group, 'groupRef')])
     .find((one) => one !== undefined)
 }
 
-const eventOf = (record: Changed) => textIn(shown(record), 'eventType') ?? 'an event'
+const getEvent = (record: Changed) => textIn(mergeStates(record), 'eventType') ?? 'an event'
 
 /** Longer lists of integrations are counted. */
 const mostNamed = 3
 
 /** Names what a deployment changed. */
-function deployedOf(after: unknown): string {
+function describeDeployment(after: unknown): string {
   const all: unknown[] = Array.isArray(after) ? after : []
   const changed = all.filter((one) => textIn(one, 'change') !== 'unchanged')
   if (changed.length === 0) {
@@ -208,21 +212,21 @@ const nameIn = (of: unknown) => {
 }
 
 /** Returns the name of the changed resource. */
-function quotedName(record: Changed): string | undefined {
+function quoteName(record: Changed): string | undefined {
   const names = ['name', 'label', 'appName', 'domain']
-  const name = names.map((key) => textIn(shown(record), key)).find((one) => one !== undefined)
+  const name = names.map((key) => textIn(mergeStates(record), key)).find((one) => one !== undefined)
   return name && `“${name}”`
 }
 
 /** Returns the latest known state of the changed resource. */
-const shown = ({ before, after }: Changed) => ({ ...recordOf(before), ...recordOf(after) })
+const mergeStates = ({ before, after }: Changed) => ({ ...toRecord(before), ...toRecord(after) })
 
 function textIn(value: unknown, key: string): string | undefined {
-  const found = recordOf(value)[key]
+  const found = toRecord(value)[key]
   return typeof found === 'string' && found ? found : undefined
 }
 
-const recordOf = (value: unknown): Record<string, unknown> =>
+const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
 /** All possible actions with their labels: `Created the topic`. */

@@ -1,7 +1,7 @@
 import { useProject } from '../context.tsx'
 import { Link } from '../router.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { formatCount, formatCountOf } from '../ui/format.ts'
+import { formatCount, formatCountWithNoun } from '../ui/format.ts'
 import { HealthBadge } from '../ui/health.tsx'
 import { Name } from '../ui/name.tsx'
 import { Section } from '../ui/page.tsx'
@@ -55,7 +55,7 @@ export function AttentionList({ troubles, failed, groupRef }: AttentionListProps
         {failed > 0 && (
           <li>
             <span className="attention-what">
-              <span className="strong">{formatCountOf(failed, 'failed message')}</span>
+              <span className="strong">{formatCountWithNoun(failed, 'failed message')}</span>
               <span className="sub">Deliveries</span>
             </span>
             <span className="attention-why">

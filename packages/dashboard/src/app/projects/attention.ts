@@ -27,7 +27,7 @@ interface Parts {
  * Lists unhealthy resources, the worst first. Omits a connection if an installation that uses it is listed: both have the
  * same reason.
  */
-export function troublesOf(
+export function listTroubles(
   { installations, connections, destinations }: Parts,
   providerName: (provider: string) => string,
 ): Trouble[] {
@@ -37,7 +37,7 @@ export function troublesOf(
     ...unwell.map(({ id, integrationId, integrationName, connection, group, health }) => ({
       key: id,
       kind: 'installation' as const,
-      name: nameOf(group ?? connection.group),
+      name: getGroupName(group ?? connection.group),
       of: `${integrationName} · ${providerName(connection.provider)}`,
       health,
       ...(health.state === 'needsSignIn'
@@ -52,7 +52,7 @@ export function troublesOf(
       .map(({ id, provider, group, health }) => ({
         key: id,
         kind: 'connection' as const,
-        name: nameOf(group),
+        name: getGroupName(group),
         of: `Connection · ${providerName(provider)}`,
         health,
         ...signIn(id),
@@ -72,7 +72,7 @@ export function troublesOf(
 
 const isUnwell = ({ health }: { health: Health }) => health.state !== 'healthy'
 
-const nameOf = ({ groupName, groupRef }: { groupName?: string; groupRef: string }) =>
+const getGroupName = ({ groupName, groupRef }: { groupName?: string; groupRef: string }) =>
   groupName || groupRef
 
 const signIn = (connection: string) => ({
@@ -87,7 +87,7 @@ export function stateSentence(
 ): { tone: Tone; text: string } {
   const urgent = troubles.filter(({ health }) => needsSomebody(health))
   const counted = [
-    ...countsOf(urgent),
+    ...countTroubles(urgent),
     ...(failed > 0 ? [`${failed} failed ${failed === 1 ? 'delivery' : 'deliveries'}`] : []),
   ]
   if (counted.length > 0) {
@@ -101,7 +101,7 @@ export function stateSentence(
   if (troubles.length > 0) {
     return {
       tone: 'warning',
-      text: `Nothing needs attention. ${and.format(countsOf(troubles))} ${troubles.length === 1 ? 'recovers' : 'recover'} automatically.`,
+      text: `Nothing needs attention. ${and.format(countTroubles(troubles))} ${troubles.length === 1 ? 'recovers' : 'recover'} automatically.`,
     }
   }
   return { tone: 'good', text: 'All installations, connections and destinations are healthy.' }
@@ -109,7 +109,7 @@ export function stateSentence(
 
 const and = new Intl.ListFormat('en-GB')
 
-const countsOf = (troubles: readonly Trouble[]) =>
+const countTroubles = (troubles: readonly Trouble[]) =>
   (['installation', 'connection', 'destination'] as const).flatMap((kind) => {
     const count = troubles.filter((one) => one.kind === kind).length
     return count > 0 ? [`${count} ${kind}${count === 1 ? '' : 's'}`] : []

@@ -1,6 +1,6 @@
 import { parseManifest } from '@platform/manifest'
 import { expect, it } from 'vitest'
-import { manifestOf } from './getting-started-snippets.ts'
+import { makeManifest } from './getting-started-snippets.ts'
 
 it.each(['salesforce', 'hubspot', 'stripe'])(
   'generates a deployable platform.yaml for %s',
@@ -14,7 +14,7 @@ it.each(['salesforce', 'hubspot', 'stripe'])(
       integration: undefined,
     }
 
-    const { findings, integrations } = parseManifest(manifestOf(platform))
+    const { findings, integrations } = parseManifest(makeManifest(platform))
 
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
     expect(integrations).toHaveLength(1)

@@ -11,7 +11,8 @@ export interface PlatformSnippets {
 export const keyPair = `openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out platform-jwt.pem
 openssl pkey -in platform-jwt.pem -pubout`
 
-const nameOf = ({ integration, provider }: PlatformSnippets) => integration ?? `${provider}-sync`
+const chooseIntegrationName = ({ integration, provider }: PlatformSnippets) =>
+  integration ?? `${provider}-sync`
 
 /** Example objects to read, by the provider's names. */
 const firstObjects: Record<string, { objectName: string; email: string }> = {
@@ -23,11 +24,11 @@ const firstObjects: Record<string, { objectName: string; email: string }> = {
  * Returns a `platform.yaml` that reads contacts, or only enables the proxy if the object's name is
  * unknown.
  */
-export function manifestOf(platform: PlatformSnippets): string {
+export function makeManifest(platform: PlatformSnippets): string {
   const first = firstObjects[platform.provider]
   return `specVersion: 1.0.0
 integrations:
-  - name: ${nameOf(platform)}
+  - name: ${chooseIntegrationName(platform)}
     provider: ${platform.provider}
 ${first ? reading(first, platform) : '    proxy:\n      enabled: true\n'}`
 }
@@ -50,7 +51,7 @@ const reading = (
               days: 30
 `
 
-export const commandsOf = ({
+export const makeCommands = ({
   project,
   baseUrl,
   registry,
@@ -63,7 +64,7 @@ npm install --save-dev @platform/cli
 npx platform deploy`
 
 /** Returns the command that creates a webhook with a placeholder URL. */
-export const destinationOf = ({
+export const makeDestinationCommand = ({
   project,
   baseUrl,
   destination,
@@ -71,7 +72,7 @@ export const destinationOf = ({
   -H 'X-Api-Key: plat_full_…' -H 'Content-Type: application/json' \\
   -d '{"name": "${destination}", "type": "webhook", "metadata": {"url": "https://api.acme.example/api/platform-webhook"}}'`
 
-export const embedOf = (
+export const makeEmbedSnippet = (
   platform: PlatformSnippets,
 ) => `import { InstallIntegration, PlatformProvider, type PlatformOptions } from '@platform/react'
 import '@platform/react/styles'
@@ -88,6 +89,6 @@ const options: PlatformOptions = {
 
 export const Integrations = () => (
   <PlatformProvider options={options}>
-    <InstallIntegration integration="${nameOf(platform)}" consumerRef="user-1" groupRef="company-1" />
+    <InstallIntegration integration="${chooseIntegrationName(platform)}" consumerRef="user-1" groupRef="company-1" />
   </PlatformProvider>
 )`

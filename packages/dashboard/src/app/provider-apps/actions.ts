@@ -1,4 +1,4 @@
-import { becameOf, type Client, type OptionsOf, type Schemas } from '@platform/client'
+import { parseDeletionEffects, type Client, type OptionsOf, type Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 
 /** Group of test connections. */
@@ -63,7 +63,7 @@ export function providerAppActions(client: Client, project: string) {
         params: { ...params, providerAppId },
         query: { force },
       })
-      return becameOf(headers)
+      return parseDeletionEffects(headers)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '@platform/client'
 import { expect, it } from 'vitest'
-import { neededScopes } from './needed-scopes.ts'
+import { findNeededScopes } from './needed-scopes.ts'
 
 const integration = (
   provider: string,
@@ -92,5 +92,5 @@ it.each([
 ] as const)('derives the scopes of %s from %j', (name, integrations, scopes, unknownObjects) => {
   const provider = { name, ...(name === 'microsoft' && graph) }
 
-  expect(neededScopes(provider, integrations)).toEqual({ scopes, unknownObjects })
+  expect(findNeededScopes(provider, integrations)).toEqual({ scopes, unknownObjects })
 })

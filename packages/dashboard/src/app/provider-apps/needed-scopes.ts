@@ -9,7 +9,7 @@ interface UsedObjects {
 }
 
 /** Lists the objects of all integrations with a provider. */
-function usedObjects(provider: string, integrations: readonly Integration[]): UsedObjects {
+function listUsedObjects(provider: string, integrations: readonly Integration[]): UsedObjects {
   const contents = integrations
     .filter((one) => one.provider === provider)
     .map(({ latestRevision }) => latestRevision.content)
@@ -40,11 +40,11 @@ interface NeededScopes {
  * Derives the scopes that the app of a provider needs for the project's integrations. Falls back to
  * the scopes that the catalogue suggests.
  */
-export function neededScopes(
+export function findNeededScopes(
   { name, oauth2Opts }: Pick<Schemas['ProviderInfo'], 'name' | 'oauth2Opts'>,
   integrations: readonly Integration[],
 ): NeededScopes {
-  const used = usedObjects(name, integrations)
+  const used = listUsedObjects(name, integrations)
   switch (name) {
     case 'hubspot':
       return hubspotScopes(used)
@@ -59,7 +59,7 @@ export function neededScopes(
 }
 
 /** Page of the provider that lists its scopes. */
-export const scopesPageOf = ({
+export const getScopesPage = ({
   name,
   docsURL,
   oauth2Opts,
@@ -106,7 +106,7 @@ const hubspotActivities = new Set([
 ])
 
 /** Returns the plural, under which HubSpot's scopes and the sets above are named. */
-function pluralOf(objectName: string): string {
+function toPlural(objectName: string): string {
   const lower = objectName.toLowerCase()
   const plural = lower.replace(/y$/, 'ie') + 's'
   return [lower, plural].find((name) => isHubspotObject(name)) ?? objectName
@@ -119,7 +119,7 @@ function hubspotScopes({ read, write }: UsedObjects): NeededScopes {
   const scopes = new Set(['oauth'])
   const unknownObjects = new Set<string>()
   const add = (given: string, act: 'read' | 'write') => {
-    const objectName = pluralOf(given)
+    const objectName = toPlural(given)
     if (hubspotObjects.has(objectName)) scopes.add(`crm.objects.${objectName}.${act}`)
     else if (hubspotActivities.has(objectName)) {
       scopes.add(`crm.objects.contacts.${act}`)

@@ -6,8 +6,8 @@ interface ProviderLogoProps {
 
 /** Shows the logo of a provider or, without one, its initials. Decorative: place it beside the name. */
 export function ProviderLogo({ of: { name, displayName = name, media } }: ProviderLogoProps) {
-  const light = srcOf(media?.regular)
-  const dark = srcOf(media?.darkMode)
+  const light = chooseImage(media?.regular)
+  const dark = chooseImage(media?.darkMode)
   return (
     <span className="monogram" aria-hidden="true">
       {light ? (
@@ -16,7 +16,7 @@ export function ProviderLogo({ of: { name, displayName = name, media } }: Provid
           <img src={light} alt="" loading="lazy" />
         </picture>
       ) : (
-        monogramOf(displayName)
+        makeMonogram(displayName)
       )}
     </span>
   )
@@ -25,11 +25,11 @@ export function ProviderLogo({ of: { name, displayName = name, media } }: Provid
 type Images = NonNullable<Schemas['ProviderInfo']['media']>['regular']
 
 /** The Content-Security-Policy allows no images of third parties. */
-const srcOf = (images: Images) =>
+const chooseImage = (images: Images) =>
   [images?.iconURL, images?.logoURL].find((url) => url?.startsWith('data:'))
 
 /** Returns the initials of a name, which are neutral and no trademark. */
-const monogramOf = (name: string) =>
+const makeMonogram = (name: string) =>
   name
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

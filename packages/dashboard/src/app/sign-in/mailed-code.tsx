@@ -24,7 +24,7 @@ export function MailedCode({ error }: { error: Error | undefined }) {
 }
 
 /** Returns the entered mailed code, to be sent with the password. */
-export function mailedCodeIn(form: FormData): { code?: string } {
+export function readMailedCode(form: FormData): { code?: string } {
   const code = String(form.get('code') ?? '').trim()
   return code ? { code } : {}
 }

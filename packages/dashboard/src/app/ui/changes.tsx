@@ -12,7 +12,7 @@ const most = { changes: 20, lines: 12 }
 export function Changes({ of }: { of: Change[] }) {
   if (of.length === 0) return <p className="muted">No changes.</p>
   if (of.length <= most.changes) return <Places of={of} />
-  const subjects = [...Map.groupBy(of, subjectOf)]
+  const subjects = [...Map.groupBy(of, getChangeSubject)]
   return (
     <ul className="changes">
       {subjects.map(([subject, changes]) => (
@@ -34,7 +34,7 @@ export function Changes({ of }: { of: Change[] }) {
 }
 
 /** Returns the resource of a change: `read.objects[Contact]` for everything within it. */
-const subjectOf = ({ path }: Change) => /^[^[]*(?:\[[^\]]*\])?/.exec(path)?.[0] || everything
+const getChangeSubject = ({ path }: Change) => /^[^[]*(?:\[[^\]]*\])?/.exec(path)?.[0] || everything
 
 const everything = 'everything'
 

@@ -33,7 +33,7 @@ export const kid = 'kid'
  * Shows an ID on one line with both ends, because IDs of one time begin alike.
  * Secrets, links and codes are shown whole, as people compare them.
  */
-const shortened = (text: string, what: string) =>
+const shorten = (text: string, what: string) =>
   /^[a-z]+_[0-9a-z]{26,}$/.test(text) || ([clientId, kid].includes(what) && text.length > 28)
     ? `${text.slice(0, 12)}…${text.slice(-8)}`
     : text
@@ -42,7 +42,7 @@ const shortened = (text: string, what: string) =>
 export function CopyableId({ children, what = 'ID' }: { children: string; what?: string }) {
   return (
     <span className="id">
-      <code title={children}>{shortened(children, what)}</code>
+      <code title={children}>{shorten(children, what)}</code>
       <CopyButton text={children} what={what} />
     </span>
   )

@@ -24,7 +24,7 @@ export interface ExportOfAll<Row> {
 export function ExportButton<Row>({ of }: { of: ExportOfAll<Row> }) {
   const [outcome, setOutcome] = useState('')
   const save = useAction(
-    () => exported(of, (count) => setOutcome(`Exporting… ${formatCount(count)} so far`)),
+    () => exportEntries(of, (count) => setOutcome(`Exporting… ${formatCount(count)} so far`)),
     (isCut) => setOutcome(isCut ? cutNote : ''),
   )
   return (
@@ -50,7 +50,7 @@ export function ExportButton<Row>({ of }: { of: ExportOfAll<Row> }) {
 const cutNote = `The file contains the first ${formatCount(mostEntries)} entries. Narrow the filters to export the others.`
 
 /** Downloads the entries; returns whether there are more. */
-async function exported<Row>(
+async function exportEntries<Row>(
   { fileName, list, pageSize = 1000, values }: ExportOfAll<Row>,
   onPage: (count: number) => void,
 ): Promise<boolean> {

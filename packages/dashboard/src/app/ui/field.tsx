@@ -27,7 +27,7 @@ function issueText(field: string, { name, detail, value }: Issue): string {
   return which === undefined ? detail : `${which}: ${detail}`
 }
 
-export const issuesOf = (error: Error | undefined): readonly Issue[] =>
+export const getIssues = (error: Error | undefined): readonly Issue[] =>
   (error instanceof ProblemError && error.problem.issues) || []
 
 /** Returns the issues of the field with this name. */

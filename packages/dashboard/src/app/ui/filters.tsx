@@ -1,6 +1,6 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import { recentPeriods, type TimeFilter } from '../api/time-filter.ts'
-import { keysOf } from '../keys-of.ts'
+import { listKeys } from '../keys-of.ts'
 import { clearSearch, isFilterParam, useLocation, useSearchParam } from '../router.tsx'
 import { Button } from './button.tsx'
 import { Select, TextField } from './field.tsx'
@@ -104,8 +104,8 @@ const idIn = (text: string, prefix: string) =>
 
 export function useTimeFilter(): TimeFilter {
   const { searchParams } = useLocation()
-  const given = (name: string) => searchParams.get(name) || undefined
-  const [since, from, to] = [given('since'), given('from'), given('to')]
+  const getFilter = (name: string) => searchParams.get(name) || undefined
+  const [since, from, to] = [getFilter('since'), getFilter('from'), getFilter('to')]
   return { ...(since && { since }), ...(from && { from }), ...(to && { to }) }
 }
 
@@ -129,7 +129,7 @@ export function TimeFilters() {
     <>
       <Select label="Time" value={showsBounds ? between : since} onChange={choose}>
         <option value="">Any time</option>
-        {keysOf(recentPeriods).map((one) => (
+        {listKeys(recentPeriods).map((one) => (
           <option key={one} value={one}>
             {recentPeriods[one].title}
           </option>

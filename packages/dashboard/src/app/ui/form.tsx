@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, type FormEvent, type ReactNode } from 'react'
-import { FormState, isAbout, issuesOf } from './field.tsx'
+import { FormState, isAbout, getIssues } from './field.tsx'
 import { ProblemMessage } from './problem-message.tsx'
 import { useAskBeforeLeaving } from './unsaved.ts'
 
@@ -36,9 +36,9 @@ export function Form({
   }, [])
   const [isChanged, setIsChanged] = useState(false)
   useAskBeforeLeaving((isChanged || error !== undefined) && !isFleeting)
-  const issues = issuesOf(error)
+  const issues = getIssues(error)
   const others = issues.filter((issue) => !names.some((name) => isAbout(issue, name)))
-  const state = useMemo(() => ({ issues: issuesOf(error), register }), [error, register])
+  const state = useMemo(() => ({ issues: getIssues(error), register }), [error, register])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -30,7 +30,7 @@ export const exactTime = (time: Date): string => exact.format(time)
 export const formatCount = (number: number): string => count.format(number)
 
 /** Formats a number with its noun: `1 record`, `3,200 records`. */
-export const formatCountOf = (number: number, thing: string): string =>
+export const formatCountWithNoun = (number: number, thing: string): string =>
   `${formatCount(number)} ${thing}${number === 1 ? '' : 's'}`
 
 /** Formats a duration: `8 ms`, `1.4 s`. */
@@ -52,10 +52,10 @@ export const head = (headers: Record<string, string>): string =>
  * Formats a name as words: `bad_credentials` → `Bad credentials`, `singleSelect` → `Single select`.
  */
 export const words = (name: string): string =>
-  capitalized(
+  capitalize(
     name
       .replaceAll('_', ' ')
       .replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`),
   )
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

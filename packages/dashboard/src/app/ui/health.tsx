@@ -31,7 +31,7 @@ export function HealthBadge({ of: { state, since } }: { of: Health }) {
 }
 
 /** Returns a number to sort by: the worst is the lowest, and nothing connected the highest. */
-export const severityOf = (health: Health | undefined): number =>
+export const getSeverity = (health: Health | undefined): number =>
   health ? -healthStates.indexOf(health.state) : 1
 
 /** Shows the health state with its reason, for a table cell. */

@@ -26,7 +26,7 @@ const order = [
   'proxy',
 ]
 
-const placeOf = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length)
+const findRank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length)
 
 /** Returns the value with known keys in their usual order. */
 export function inReadingOrder(value: unknown): unknown {
@@ -34,7 +34,7 @@ export function inReadingOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
-      .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+      .toSorted(([one], [other]) => findRank(one) - findRank(other))
       .map(([key, part]) => [key, inReadingOrder(part)]),
   )
 }

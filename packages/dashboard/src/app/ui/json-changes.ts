@@ -11,7 +11,7 @@ export function jsonChanges(before: unknown, after: unknown, path = ''): Change[
   if (isFields(before) && isFields(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     return names.flatMap((name) =>
-      jsonChanges(own(before, name), own(after, name), path ? `${path}.${name}` : name),
+      jsonChanges(getOwn(before, name), getOwn(after, name), path ? `${path}.${name}` : name),
     )
   }
   if (canonical(before) === canonical(after)) return []
@@ -24,7 +24,7 @@ export function jsonChanges(before: unknown, after: unknown, path = ''): Change[
   ]
 }
 
-const own = (of: Fields, name: string) => (Object.hasOwn(of, name) ? of[name] : undefined)
+const getOwn = (of: Fields, name: string) => (Object.hasOwn(of, name) ? of[name] : undefined)
 
 /** JSON text that does not depend on the order of members. */
 const canonical = (value: unknown): string | undefined =>

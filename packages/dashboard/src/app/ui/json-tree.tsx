@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { CopyButton } from './copy.tsx'
-import { formatCountOf } from './format.ts'
+import { formatCountWithNoun } from './format.ts'
 
 /** Longer texts and lists are cut off until someone asks for the rest. */
 const most = { letters: 500, children: 100 }
@@ -66,7 +66,7 @@ function Branch({ name, value, level }: { name: string; value: Holder; level: nu
       <summary>
         <span className="code-name">{name}</span>{' '}
         <span className="muted">
-          {formatCountOf(count, Array.isArray(value) ? 'item' : 'field')}
+          {formatCountWithNoun(count, Array.isArray(value) ? 'item' : 'field')}
         </span>
       </summary>
       {isOpen && <Children of={value} level={level + 1} />}
@@ -85,7 +85,7 @@ function Leaf({ value }: { value: unknown }) {
         <>
           {' '}
           <More onClick={() => setIsWhole(true)}>
-            Show all {formatCountOf(text.length, 'character')}
+            Show all {formatCountWithNoun(text.length, 'character')}
           </More>
         </>
       )}

@@ -8,7 +8,7 @@ export function keepFocus(): void {
   addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return
     focused = target
-    around = ancestorsOf(target)
+    around = listAncestors(target)
   })
   new MutationObserver(() => {
     if (!focused || focused.isConnected || document.activeElement !== document.body) return
@@ -20,9 +20,9 @@ export function keepFocus(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-function ancestorsOf(element: Element): Element[] {
+function listAncestors(element: Element): Element[] {
   const { parentElement } = element
-  return parentElement ? [parentElement, ...ancestorsOf(parentElement)] : []
+  return parentElement ? [parentElement, ...listAncestors(parentElement)] : []
 }
 
 const headingIn = (element: Element | undefined) =>

@@ -126,7 +126,7 @@ export function Table<Row>({
                       type="checkbox"
                       aria-label={`Select ${picked.nameOf(row)}`}
                       checked={picked.keys.has(key)}
-                      onChange={() => picked.set(toggled(picked.keys, key))}
+                      onChange={() => picked.set(toggleKey(picked.keys, key))}
                     />
                   </td>
                 )}
@@ -139,7 +139,7 @@ export function Table<Row>({
                           className="row-opener"
                           aria-label={nameOf?.(row)}
                           aria-expanded={isExpanded}
-                          onClick={() => setExpanded(toggled(expanded, key))}
+                          onClick={() => setExpanded(toggleKey(expanded, key))}
                         >
                           {render(row)}
                         </button>
@@ -190,7 +190,7 @@ function followRow({ target, nativeEvent }: MouseEvent): void {
     ?.dispatchEvent(new globalThis.MouseEvent('click', nativeEvent))
 }
 
-function toggled(keys: ReadonlySet<string>, key: string): Set<string> {
+function toggleKey(keys: ReadonlySet<string>, key: string): Set<string> {
   const next = new Set(keys)
   if (!next.delete(key)) next.add(key)
   return next
@@ -273,7 +273,7 @@ export function List<Row>({
                         onClick={() => {
                           const shown = top.current?.querySelector('table')
                           if (shown)
-                            download(`${fileNameOf(table.caption)}.csv`, toCsv(rowsOfTable(shown)))
+                            download(`${toFileName(table.caption)}.csv`, toCsv(rowsOfTable(shown)))
                         }}
                       >
                         <Icon name="download" />
@@ -304,7 +304,7 @@ export function List<Row>({
 /** Whether there are rows on other pages. */
 const isPartial = ({ page, hasMore }: ListResult<unknown>) => page > 1 || hasMore
 
-const fileNameOf = (caption: string) => caption.toLowerCase().replaceAll(' ', '-')
+const toFileName = (caption: string) => caption.toLowerCase().replaceAll(' ', '-')
 
 /** Shows page navigation, if there is more than one page. */
 export function Pages({ of, onTurn }: { of: ListResult<unknown>; onTurn?: () => void }) {

@@ -13,11 +13,11 @@ interface SavedFilter {
 /** Most filters of a list that are kept. */
 const most = 20
 
-const keyOf = (list: string) => `saved-filters ${list}`
+const getStorageKey = (list: string) => `saved-filters ${list}`
 
 function readSaved(list: string): SavedFilter[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? '[]')
+    const kept: unknown = JSON.parse(localStorage.getItem(getStorageKey(list)) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isSaved) : []
   } catch {
     // Storage is blocked or contains something else: nothing is saved.
@@ -33,9 +33,9 @@ const isSaved = (kept: unknown): kept is SavedFilter =>
   'search' in kept &&
   typeof kept.search === 'string'
 
-function write(list: string, saved: readonly SavedFilter[]): void {
+function writeSavedFilters(list: string, saved: readonly SavedFilter[]): void {
   try {
-    localStorage.setItem(keyOf(list), JSON.stringify(saved))
+    localStorage.setItem(getStorageKey(list), JSON.stringify(saved))
   } catch {
     // Storage is blocked: the filter lasts until the menu is closed.
   }
@@ -48,7 +48,7 @@ export function SavedFilters({ of }: { of: string }) {
   const [typed, setTyped] = useState('')
   const keep = (next: readonly SavedFilter[]) => {
     setSaved([...next])
-    write(of, next)
+    writeSavedFilters(of, next)
   }
   const save = () => {
     const name = typed.trim()

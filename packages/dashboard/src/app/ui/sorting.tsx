@@ -35,7 +35,7 @@ export function useSorting<Row>(columns: readonly Column<Row>[]): {
     },
     sorted: (rows) => {
       if (!sortBy) return rows
-      const ascending = rows.toSorted((one, other) => compare(sortBy(one), sortBy(other)))
+      const ascending = rows.toSorted((one, other) => compareCells(sortBy(one), sortBy(other)))
       return isDescending ? ascending.toReversed() : ascending
     },
   }
@@ -54,7 +54,7 @@ export function useServerSort<Field extends string>(
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-const compare = (one: string | number, other: string | number) =>
+const compareCells = (one: string | number, other: string | number) =>
   typeof one === 'number' && typeof other === 'number'
     ? one - other
     : collator.compare(String(one), String(other))

@@ -3,15 +3,15 @@ export function rowsOfTable(table: HTMLTableElement): string[][] {
   const [head, ...body] = [...table.rows].map((row) =>
     [...row.cells].filter((cell) => !cell.matches('.pick, .row-menu')),
   )
-  return [head?.map(textOf) ?? [], ...body.map((cells) => cells.map(exactTextOf))]
+  return [head?.map(getCellText) ?? [], ...body.map((cells) => cells.map(getExactCellText))]
 }
 
-const textOf = (cell: HTMLElement) => cell.innerText.replaceAll(/\s+/g, ' ').trim()
+const getCellText = (cell: HTMLElement) => cell.innerText.replaceAll(/\s+/g, ' ').trim()
 
-function exactTextOf(cell: HTMLElement): string {
+function getExactCellText(cell: HTMLElement): string {
   const time = cell.querySelector('time')
   const id = cell.querySelector<HTMLElement>('code[title]')
-  const isOnly = (part: HTMLElement) => textOf(part) === textOf(cell)
+  const isOnly = (part: HTMLElement) => getCellText(part) === getCellText(cell)
   if (time && isOnly(time)) return time.dateTime
-  return id && isOnly(id) ? id.title : textOf(cell)
+  return id && isOnly(id) ? id.title : getCellText(cell)
 }

@@ -7,7 +7,7 @@ let now = Date.now()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-function subscribe(listener: () => void) {
+function subscribeToClock(listener: () => void) {
   listeners.add(listener)
   if (!timer) {
     now = Date.now()
@@ -36,7 +36,7 @@ export function Time({ at, otherwise = '—' }: { at: string | undefined; otherw
 export const Since = ({ at }: { at: string }) => <LiveTime at={at} as={sinceTime} />
 
 function LiveTime({ at, as }: { at: string; as: (time: Date, now: Date) => string }) {
-  const clock = useSyncExternalStore(subscribe, () => now)
+  const clock = useSyncExternalStore(subscribeToClock, () => now)
   const time = new Date(at)
   return (
     <time dateTime={at} title={exactTime(time)}>

@@ -8,7 +8,7 @@ function lines(value: unknown): string[] {
     return value.flatMap((item) => {
       if (isScalarLike(item)) return [`- ${scalar(item)}`]
       const [first = '', ...rest] = lines(item)
-      return [`- ${first}`, ...rest.map(indented)]
+      return [`- ${first}`, ...rest.map(indentLine)]
     })
   }
   return Object.entries(Object(value))
@@ -16,11 +16,11 @@ function lines(value: unknown): string[] {
     .flatMap(([name, entry]) =>
       isScalarLike(entry)
         ? [`${scalar(name)}: ${scalar(entry)}`]
-        : [`${scalar(name)}:`, ...lines(entry).map(indented)],
+        : [`${scalar(name)}:`, ...lines(entry).map(indentLine)],
     )
 }
 
-const indented = (line: string) => `  ${line}`
+const indentLine = (line: string) => `  ${line}`
 
 /** Reports whether it fits on the line of its name. */
 const isScalarLike = (value: unknown) =>

@@ -45,19 +45,19 @@ export function offersAt(lines: readonly string[], root: Schema): Offer[] {
   const line = lines.at(-1) ?? ''
   const parent = schemaAt(root, pathAt(lines))
   const [, , , key] = keyLine.exec(line) ?? []
-  if (key !== undefined) return valuesOf(parent && propertyOf(root, parent, key))
-  const present = new Set(siblingsOf(lines))
+  if (key !== undefined) return listValues(parent && findProperty(root, parent, key))
+  const present = new Set(listSiblings(lines))
   return Object.entries(parent?.properties ?? {})
     .filter(([name]) => !present.has(name))
     .map(([name, schema]) => ({
       label: name,
-      description: schema.description ?? resolved(root, schema)?.description,
-      insert: isNested(resolved(root, schema)) ? `${name}:` : `${name}: `,
+      description: schema.description ?? resolveSchema(root, schema)?.description,
+      insert: isNested(resolveSchema(root, schema)) ? `${name}:` : `${name}: `,
     }))
 }
 
 /** Returns the names directly above the last line in the same entry. */
-function siblingsOf(lines: readonly string[]): string[] {
+function listSiblings(lines: readonly string[]): string[] {
   const [, indent = '', dashes = ''] = /^(\s*)((?:- +)*)/.exec(lines.at(-1) ?? '') ?? []
   if (dashes) return []
   const found: string[] = []
@@ -75,7 +75,7 @@ function siblingsOf(lines: readonly string[]): string[] {
 const isNested = (schema: Schema | undefined) =>
   schema?.type === 'object' || schema?.type === 'array' || schema?.properties !== undefined
 
-function valuesOf(schema: Schema | undefined): Offer[] {
+function listValues(schema: Schema | undefined): Offer[] {
   const all = [schema, ...(schema?.anyOf ?? [])]
   const values = all.flatMap((one) => [
     ...(one?.enum ?? []),
@@ -87,24 +87,24 @@ function valuesOf(schema: Schema | undefined): Offer[] {
 
 function schemaAt(root: Schema, path: readonly string[]): Schema | undefined {
   return path.reduce<Schema | undefined>(
-    (at, name) => at && propertyOf(root, at, name),
-    resolved(root, root),
+    (at, name) => at && findProperty(root, at, name),
+    resolveSchema(root, root),
   )
 }
 
 /** Returns the schema of a name, or of the entries of its list. */
-function propertyOf(root: Schema, { properties, additionalProperties }: Schema, name: string) {
+function findProperty(root: Schema, { properties, additionalProperties }: Schema, name: string) {
   const other = typeof additionalProperties === 'object' ? additionalProperties : undefined
-  const found = resolved(root, properties?.[name] ?? other)
-  return found?.items ? resolved(root, found.items) : found
+  const found = resolveSchema(root, properties?.[name] ?? other)
+  return found?.items ? resolveSchema(root, found.items) : found
 }
 
-function resolved(root: Schema, schema: Schema | undefined): Schema | undefined {
+function resolveSchema(root: Schema, schema: Schema | undefined): Schema | undefined {
   const name = schema?.$ref?.replace('#/$defs/', '')
   const target = name === undefined ? schema : root.$defs?.[name]
   if (!target || target.properties || !target.anyOf) return target
   // Of alternatives, all names are offered.
-  const parts = target.anyOf.map((one) => resolved(root, one))
+  const parts = target.anyOf.map((one) => resolveSchema(root, one))
   const properties = Object.assign({}, ...parts.map((one) => one?.properties))
   return Object.keys(properties).length > 0 ? { ...target, properties } : target
 }

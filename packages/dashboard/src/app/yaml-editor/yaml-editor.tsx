@@ -70,7 +70,7 @@ export function YamlEditor({ label, initial, onChange, findings, schema }: YamlE
   useEffect(() => {
     const editor = view.current
     if (editor) {
-      editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state, findings)))
+      editor.dispatch(setDiagnostics(editor.state, toDiagnostics(editor.state, findings)))
     }
   }, [findings])
 
@@ -90,7 +90,7 @@ function offersFor(context: CompletionContext, schema: Schema | undefined) {
 }
 
 /** Marks from the position of each finding to the end of its line. */
-const diagnosticsOf = ({ doc }: EditorState, findings: YamlEditorProps['findings']): Diagnostic[] =>
+const toDiagnostics = ({ doc }: EditorState, findings: YamlEditorProps['findings']): Diagnostic[] =>
   findings
     .filter(({ line }) => line >= 1 && line <= doc.lines)
     .map(({ line: number, column, severity, message }) => {

@@ -1,4 +1,4 @@
-import { capabilityOf, type OperationDefinition } from '@platform/contract'
+import { getRequiredCapability, type OperationDefinition } from '@platform/contract'
 import { nextPageToken } from '@platform/kernel/http/paginate'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import { z } from 'zod'
@@ -55,7 +55,7 @@ export function operationTool({
     ...options,
     ...(isPaged && { cursor: PageCursor }),
   })
-  const capability = capabilityOf(operation)
+  const capability = getRequiredCapability(operation)
   if (!capability) throw new Error(`${operation.id} is not for agents.`)
   // A preview changes nothing, whatever its method.
   const previews = operation.asksWith !== undefined && operation.asksWith in (fixed.query ?? {})

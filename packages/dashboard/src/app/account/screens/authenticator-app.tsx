@@ -13,7 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { CodeField } from '../../sign-in/code-field.tsx'
-import { MailedCode, mailedCodeIn } from '../../sign-in/mailed-code.tsx'
+import { MailedCode, readMailedCode } from '../../sign-in/mailed-code.tsx'
 import { QrCode } from './qr-code.tsx'
 
 /** Turns the second factor on or off: codes of an authenticator app after the password. */
@@ -88,7 +88,7 @@ function PasswordForm<Result>({ doIt, act, onDone, onClose }: PasswordFormProps<
     <Form
       error={action.error}
       onSubmit={(form) =>
-        void action.run({ password: String(form.get('password')), ...mailedCodeIn(form) })
+        void action.run({ password: String(form.get('password')), ...readMailedCode(form) })
       }
     >
       <TextField

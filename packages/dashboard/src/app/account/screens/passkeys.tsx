@@ -15,7 +15,7 @@ import { deletePasskey } from '../actions.ts'
 import { passkeysQuery, type Passkey } from '../queries.ts'
 import { addPasskey } from '../web-authn.ts'
 
-const nameOf = ({ name }: Passkey) => name ?? 'Passkey'
+const getPasskeyName = ({ name }: Passkey) => name ?? 'Passkey'
 
 export function Passkeys() {
   const [isAdding, setIsAdding] = useState(false)
@@ -42,14 +42,14 @@ export function Passkeys() {
                 rows={rows}
                 keyOf={(passkey) => passkey.id}
                 columns={[
-                  { title: 'Name', render: nameOf },
+                  { title: 'Name', render: getPasskeyName },
                   { title: 'Added', render: ({ createdAt }) => <Time at={createdAt} /> },
                   {
                     title: 'Actions',
                     align: 'end',
                     render: (passkey) => (
                       <Button
-                        aria-label={`Remove ${nameOf(passkey)}`}
+                        aria-label={`Remove ${getPasskeyName(passkey)}`}
                         onClick={() => setLeaving(passkey)}
                       >
                         Remove
@@ -65,7 +65,7 @@ export function Passkeys() {
       {isAdding && <AddPasskey onClose={() => setIsAdding(false)} />}
       {leaving && (
         <Confirm
-          title={`Remove “${nameOf(leaving)}”?`}
+          title={`Remove “${getPasskeyName(leaving)}”?`}
           doIt="Remove"
           act={async () => {
             await deletePasskey(leaving.id)

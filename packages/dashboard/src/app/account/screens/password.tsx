@@ -3,7 +3,7 @@ import { useDashboard } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { changePassword } from '../actions.ts'
 import { sendReset } from '../../sign-in/actions.ts'
-import { MailedCode, mailedCodeIn } from '../../sign-in/mailed-code.tsx'
+import { MailedCode, readMailedCode } from '../../sign-in/mailed-code.tsx'
 import { NewPassword } from '../../sign-in/new-password.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -33,7 +33,7 @@ function ChangePassword() {
       changePassword({
         currentPassword: String(form.get('currentPassword')),
         newPassword: String(form.get('newPassword')),
-        ...mailedCodeIn(form),
+        ...readMailedCode(form),
       }),
     async () => {
       setIsOpen(false)

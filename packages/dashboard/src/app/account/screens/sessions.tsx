@@ -45,7 +45,7 @@ export function Sessions() {
                   title: 'Browser',
                   render: (session) => (
                     <>
-                      {browserOf(session)}
+                      {describeBrowser(session)}
                       {isOwn(session) && ' (current)'}
                     </>
                   ),
@@ -58,7 +58,7 @@ export function Sessions() {
                   render: (session) =>
                     !isOwn(session) && (
                       <Button
-                        aria-label={`End session in ${browserOf(session)}`}
+                        aria-label={`End session in ${describeBrowser(session)}`}
                         onClick={() => void end.run(session.token)}
                       >
                         End
@@ -90,8 +90,8 @@ const systems = {
   Linux: 'Linux',
 }
 
-function browserOf({ userAgent }: OpenSession): string {
-  const named = (names: Record<string, string>) =>
+function describeBrowser({ userAgent }: OpenSession): string {
+  const findNamed = (names: Record<string, string>) =>
     Object.entries(names).find(([part]) => userAgent?.includes(part))?.[1]
-  return [named(browsers), named(systems)].filter(Boolean).join(', ') || 'Unknown'
+  return [findNamed(browsers), findNamed(systems)].filter(Boolean).join(', ') || 'Unknown'
 }

@@ -23,7 +23,7 @@ const optional = [
   'read:records',
 ] as const satisfies Capability[]
 
-const sentenceOf = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`
+const toSentence = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`
 
 /** Asks whether an agent may be connected to a project: the consent page of OAuth. */
 export function ConnectAgent() {
@@ -160,7 +160,7 @@ function Permission({ word, isFixed = false, isAsked = false, lackedBy }: Permis
         disabled={isFixed || isLacked}
       />
       <span>
-        {sentenceOf(capabilityWords[word])}
+        {toSentence(capabilityWords[word])}
         {isLacked && (
           <span className="sub">
             {isAsked ? 'Requested, but your' : 'Your'} role {lackedBy} does not allow this.

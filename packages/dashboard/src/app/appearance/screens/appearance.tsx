@@ -16,8 +16,8 @@ import { ColorField } from '../color-field.tsx'
 import { LogoField } from '../logo-field.tsx'
 import {
   colorNames,
-  colorOf,
-  cssOf,
+  getColor,
+  toCss,
   readyLooks,
   lookSize,
   sizes,
@@ -126,7 +126,7 @@ function LookEditor({ saved, appName }: { saved: Schemas['Branding']; appName: s
           Load it after <code>@platform/react/styles</code>. It sets the same look for the
           components that you embed.
         </p>
-        <Text text={cssOf(look)} label="CSS" />
+        <Text text={toCss(look)} label="CSS" />
       </Section>
     </>
   )
@@ -205,7 +205,7 @@ function Colors({ look, scheme, onChange }: FieldsProps) {
         <ColorField
           key={name}
           label={labelsOfColors[name]}
-          value={colorOf(look, scheme, name)}
+          value={getColor(look, scheme, name)}
           onChange={(color) => onChange(withColor(look, scheme, { name, color }))}
         />
       ))

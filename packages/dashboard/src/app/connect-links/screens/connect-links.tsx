@@ -18,7 +18,7 @@ import { CreateConnectLink } from '../create-connect-link.tsx'
 type ConnectLink = Schemas['ConnectLink']
 
 const dayMs = 86_400_000
-const nameOf = ({ group }: ConnectLink) => group.groupName || group.groupRef
+const getLinkGroupName = ({ group }: ConnectLink) => group.groupName || group.groupRef
 
 /** Lists the links to the hosted page that customers can use. */
 export function ConnectLinks() {
@@ -51,7 +51,7 @@ export function ConnectLinks() {
           {
             title: 'Customer',
             width: 'm',
-            sortBy: nameOf,
+            sortBy: getLinkGroupName,
             render: ({ group }) => <CustomerLink of={group} />,
           },
           {
@@ -64,7 +64,7 @@ export function ConnectLinks() {
             sortBy: ({ expireTime }) => expireTime,
             render: (link) => (
               <span className="outcome-cell">
-                <StatusOf link={link} />
+                <LinkStatus link={link} />
                 <span className="sub">
                   Expires <Time at={link.expireTime} />
                 </span>
@@ -91,11 +91,11 @@ export function ConnectLinks() {
           },
         ]}
         menuOf={(link) => ({
-          of: `the link of ${nameOf(link)}`,
+          of: `the link of ${getLinkGroupName(link)}`,
           actions: [
             {
               title: 'Revoke',
-              label: `Revoke the link of ${nameOf(link)}`,
+              label: `Revoke the link of ${getLinkGroupName(link)}`,
               act: () => setLeaving(link),
             },
           ],
@@ -103,7 +103,7 @@ export function ConnectLinks() {
       />
       {leaving && (
         <Confirm
-          title={`Revoke the connect link of “${nameOf(leaving)}”?`}
+          title={`Revoke the connect link of “${getLinkGroupName(leaving)}”?`}
           doIt="Revoke"
           act={async () => {
             await actions.revokeConnectLink(leaving.id)
@@ -123,7 +123,7 @@ export function ConnectLinks() {
 const millisecondsLeft = ({ expireTime }: ConnectLink) => Date.parse(expireTime) - Date.now()
 
 /** A link that expires within a day is worth a new one. */
-function StatusOf({ link }: { link: ConnectLink }) {
+function LinkStatus({ link }: { link: ConnectLink }) {
   const left = millisecondsLeft(link)
   if (left <= 0) return <Badge>Expired</Badge>
   if (left < dayMs) return <Badge tone="warning">Expires soon</Badge>

@@ -9,7 +9,7 @@ import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { isKeyOf } from '../../keys-of.ts'
+import { isOwnKey } from '../../keys-of.ts'
 import { authTypeNames } from '../../providers/abilities.tsx'
 import { words } from '../../ui/format.ts'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
@@ -90,7 +90,7 @@ export function ConnectionScreen({ id }: { id: string }) {
               </Section>
             )}
             <Section title="Installations">
-              <InstallationsOf connection={connection} />
+              <ConnectionInstallations connection={connection} />
             </Section>
             {isRenewed(connection) && (
               <Section title="Token refreshes">
@@ -107,7 +107,7 @@ export function ConnectionScreen({ id }: { id: string }) {
 /** Formats a scheme: `oauth2/authorizationCodePKCE` → `OAuth 2, authorization code with PKCE`. */
 function schemeInWords(scheme: string): string {
   const [kind = '', grant] = scheme.split('/')
-  const name = isKeyOf(authTypeNames, kind) ? authTypeNames[kind] : words(kind)
+  const name = isOwnKey(authTypeNames, kind) ? authTypeNames[kind] : words(kind)
   return grant === undefined ? name : `${name}, ${grants[grant] ?? words(grant).toLowerCase()}`
 }
 
@@ -120,7 +120,11 @@ const grants: Record<string, string> = {
 const isRenewed = ({ authScheme }: Schemas['Connection']) => authScheme.startsWith('oauth2/')
 
 /** Lists the installations that use the connection. */
-function InstallationsOf({ connection: { id, group } }: { connection: Schemas['Connection'] }) {
+function ConnectionInstallations({
+  connection: { id, group },
+}: {
+  connection: Schemas['Connection']
+}) {
   const { queries } = useProject()
   const all = useList(queries.installations({ groupRef: group.groupRef }), {
     atFirst: 200,

@@ -6,7 +6,7 @@ import { InstallationList } from '../../installations/installation-list.tsx'
 import { LogList } from '../../installations/log-list.tsx'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
 import { AttentionList } from '../../projects/attention-list.tsx'
-import { troublesOf } from '../../projects/attention.ts'
+import { listTroubles } from '../../projects/attention.ts'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -38,7 +38,11 @@ export function Customer({ groupRef }: { groupRef: string }) {
     >
       <Loaded result={found}>
         {(summary) =>
-          summary ? <AllOf customer={summary} /> : <WithoutConnection groupRef={groupRef} />
+          summary ? (
+            <CustomerSections customer={summary} />
+          ) : (
+            <WithoutConnection groupRef={groupRef} />
+          )
         }
       </Loaded>
     </DashboardPage>
@@ -67,7 +71,7 @@ function WithoutConnection({ groupRef }: { groupRef: string }) {
   )
 }
 
-function AllOf({ customer }: { customer: Schemas['GroupSummary'] }) {
+function CustomerSections({ customer }: { customer: Schemas['GroupSummary'] }) {
   const { queries, to } = useProject()
   const providerName = useProviderNames()
   const { groupRef, providers, lastReadTime, recordsThisMonth, createTime } = customer
@@ -76,7 +80,7 @@ function AllOf({ customer }: { customer: Schemas['GroupSummary'] }) {
   const connections = useList(queries.connections({ groupRef }), few)
   const failed = useList(queries.deliveries({ groupRef, status: 'failed' }), few)
   const errors = useList(queries.allLogs({ groupRef, severity: 'error' }), few)
-  const troubles = troublesOf(
+  const troubles = listTroubles(
     {
       installations: installations.data ?? [],
       connections: connections.data ?? [],

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/csv.ts'
 import { TextField } from '../../ui/field.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { HealthCell, nothingConnected, severityOf } from '../../ui/health.tsx'
+import { HealthCell, nothingConnected, getSeverity } from '../../ui/health.tsx'
 import { List } from '../../ui/list.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Empty } from '../../ui/loaded.tsx'
@@ -29,7 +29,7 @@ export function Customers() {
   const query = queries.customerSummaries(search, sort)
   const customers = useList(query, { everyMs: 10_000 })
   const save = useAction(async () => download('usage.csv', await queries.usage()))
-  const toolsOf = (providers: readonly string[]) => providers.map(providerName).join(', ')
+  const listTools = (providers: readonly string[]) => providers.map(providerName).join(', ')
 
   return (
     <DashboardPage
@@ -88,15 +88,15 @@ export function Customers() {
           },
           {
             title: 'Health',
-            sortBy: ({ health }) => severityOf(health),
+            sortBy: ({ health }) => getSeverity(health),
             render: ({ health }) =>
               health ? <HealthCell of={health} /> : <Badge>{nothingConnected}</Badge>,
           },
           {
             title: 'Tools',
             width: 'm',
-            sortBy: ({ providers }) => toolsOf(providers),
-            render: ({ providers }) => providers.length > 0 && <Name>{toolsOf(providers)}</Name>,
+            sortBy: ({ providers }) => listTools(providers),
+            render: ({ providers }) => providers.length > 0 && <Name>{listTools(providers)}</Name>,
           },
           {
             title: 'Last read',

@@ -20,7 +20,7 @@ export function ChangeConfiguration({
   const { queries, actions, store } = useProject()
   const [text, setText] = useState(() => JSON.stringify(inReadingOrder(config.content), null, 2))
   const save = useAction(
-    () => actions.changeConfiguration(integrationId, id, parsed(text)),
+    () => actions.changeConfiguration(integrationId, id, parseConfig(text)),
     async (installation) => {
       store.set(queries.installation(integrationId, id), installation)
       await store.invalidate(queries.timeline(integrationId, id).key)
@@ -44,7 +44,7 @@ export function ChangeConfiguration({
   )
 }
 
-function parsed(text: string): Schemas['ConfigContent'] {
+function parseConfig(text: string): Schemas['ConfigContent'] {
   try {
     return JSON.parse(text)
   } catch (error) {

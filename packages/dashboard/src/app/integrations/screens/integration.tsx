@@ -30,7 +30,7 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
     <DashboardPage
       title={result.data?.name ?? idOrName}
       parent={{ title: 'Integrations', to: to('integrations') }}
-      badge={result.data && <HealthOf integrationId={result.data.id} />}
+      badge={result.data && <IntegrationHealth integrationId={result.data.id} />}
       actions={
         result.data && (
           <>
@@ -43,7 +43,7 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
       <Loaded result={result}>
         {(integration) => (
           <>
-            <ApiVersionOf provider={integration.provider} />
+            <ProviderApiVersion provider={integration.provider} />
             <Facts
               of={{
                 Provider: providerName(integration.provider),
@@ -54,7 +54,7 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
               }}
             />
             <Section title="Installations">
-              <InstallationsOf integrationId={integration.id} />
+              <IntegrationInstallations integrationId={integration.id} />
             </Section>
             <Section title="Revisions">
               <OnDemand name="revisions.tsx" load={() => import('./revisions.tsx')}>
@@ -75,7 +75,7 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
   )
 }
 
-function ApiVersionOf({ provider }: { provider: string }) {
+function ProviderApiVersion({ provider }: { provider: string }) {
   const { client } = useDashboard()
   const { data } = useQuery(catalogueEntryQuery(client, provider))
   return data ? <ApiVersionNotice of={data} /> : null
@@ -98,7 +98,7 @@ function Delete({ integration: { id, name } }: { integration: Schemas['Integrati
 }
 
 /** Summarizes the health of the first page of installations. */
-function HealthOf({ integrationId }: { integrationId: string }) {
+function IntegrationHealth({ integrationId }: { integrationId: string }) {
   const { queries } = useProject()
   const { data, hasMore } = useList(queries.installationsOf(integrationId))
   if (!data || data.length === 0) return null
@@ -108,7 +108,7 @@ function HealthOf({ integrationId }: { integrationId: string }) {
   return <Badge tone={tone}>{summarizeHealth(data, hasMore)}</Badge>
 }
 
-function InstallationsOf({ integrationId }: { integrationId: string }) {
+function IntegrationInstallations({ integrationId }: { integrationId: string }) {
   const { queries } = useProject()
   return (
     <InstallationList isOfIntegration result={useList(queries.installationsOf(integrationId))} />

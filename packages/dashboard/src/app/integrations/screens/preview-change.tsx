@@ -53,7 +53,7 @@ interface TrialProps extends PreviewChangeProps {
 
 function Trial({ integration, installations, objectNames }: TrialProps) {
   const { actions } = useProject()
-  const [sourceYaml, setSourceYaml] = useState(() => manifestOf(integration.latestRevision))
+  const [sourceYaml, setSourceYaml] = useState(() => formatManifest(integration.latestRevision))
   const [installationId, setInstallationId] = useState(installations[0]?.id ?? '')
   const [objectName, setObjectName] = useState(objectNames[0] ?? '')
   const [preview, setPreview] = useState<Schemas['MappingPreview']>()
@@ -98,7 +98,7 @@ function Trial({ integration, installations, objectNames }: TrialProps) {
 
 function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
   const { before, after, isRead, missingMappings, refusal } = preview
-  const rows = rowsOf(before, after)
+  const rows = compareRecords(before, after)
   return (
     <div className="stack">
       {!isRead && <p>This object would no longer be read.</p>}
@@ -140,11 +140,11 @@ interface Row {
 }
 
 /** Returns the delivered values by name, changed ones first. */
-function rowsOf(
+function compareRecords(
   before: Schemas['PreviewedRecord'] | undefined,
   after: Schemas['PreviewedRecord'] | undefined,
 ): Row[] {
-  const [now, later] = [received(before), received(after)]
+  const [now, later] = [listReceived(before), listReceived(after)]
   const rows = [...new Set([...now.keys(), ...later.keys()])].map((name) => ({
     name,
     now: now.get(name),
@@ -155,14 +155,20 @@ function rowsOf(
 
 const isChanged = ({ now, later }: Row) => now !== later
 
-const received = ({ fields = {}, mappedFields = {} }: Partial<Schemas['PreviewedRecord']> = {}) =>
+const listReceived = ({
+  fields = {},
+  mappedFields = {},
+}: Partial<Schemas['PreviewedRecord']> = {}) =>
   new Map(
-    Object.entries({ ...mappedFields, ...fields }).map(([name, value]) => [name, text(value)]),
+    Object.entries({ ...mappedFields, ...fields }).map(([name, value]) => [
+      name,
+      formatPreviewed(value),
+    ]),
   )
 
 const longest = 120
 
-function text(value: unknown): string {
+function formatPreviewed(value: unknown): string {
   const whole = typeof value === 'string' ? value : JSON.stringify(value)
   return whole.length > longest ? `${whole.slice(0, longest - 1)}…` : whole
 }
@@ -186,5 +192,5 @@ function Change(row: Row) {
 }
 
 /** Returns the deployed definition as a file to edit. */
-const manifestOf = ({ specVersion, content }: Schemas['Revision']) =>
+const formatManifest = ({ specVersion, content }: Schemas['Revision']) =>
   toYaml({ specVersion, integrations: [inReadingOrder(content)] })

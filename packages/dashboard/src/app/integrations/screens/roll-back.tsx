@@ -37,8 +37,8 @@ export function RollBack({ integration, revision, onClose }: RollBackProps) {
       onClose()
     },
   )
-  const dropped = objectsOf(integration.latestRevision).filter(
-    (name) => !objectsOf(revision).includes(name),
+  const dropped = listObjectNames(integration.latestRevision).filter(
+    (name) => !listObjectNames(revision).includes(name),
   )
   const isBreaking =
     rollBack.error instanceof ProblemError && rollBack.error.kind === 'deploy-breaks-installations'
@@ -93,7 +93,7 @@ export function RollBack({ integration, revision, onClose }: RollBackProps) {
 
 const names = new Intl.ListFormat('en')
 
-const objectsOf = ({ content }: Schemas['Revision']) =>
+const listObjectNames = ({ content }: Schemas['Revision']) =>
   content.read?.objects?.map(({ objectName }) => objectName) ?? []
 
 interface RehearsalProps {

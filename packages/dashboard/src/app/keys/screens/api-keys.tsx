@@ -4,7 +4,7 @@ import { useList } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatCountOf } from '../../ui/format.ts'
+import { formatCountWithNoun } from '../../ui/format.ts'
 import type { Column } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Name } from '../../ui/name.tsx'
@@ -28,7 +28,7 @@ export function ApiKeys() {
   const { data: integrations } = useList(queries.integrations())
   const { data: keys = [] } = useList(queries.apiKeys())
   const unusedKeys = keys.filter((key) => key.unused).length
-  const nameOf: NameOf = (id) => integrations?.find((one) => one.id === id)?.name ?? id
+  const findIntegrationName: NameOf = (id) => integrations?.find((one) => one.id === id)?.name ?? id
   const show = (key: ApiKey) => {
     setIsCreating(false)
     setCreated(key)
@@ -58,7 +58,8 @@ export function ApiKeys() {
       )}
       {unusedKeys > 0 && (
         <p className="hint">
-          Unused for 90 days: {formatCountOf(unusedKeys, 'key')}. Delete keys that are not needed.
+          Unused for 90 days: {formatCountWithNoun(unusedKeys, 'key')}. Delete keys that are not
+          needed.
         </p>
       )}
       <KeyList
@@ -68,7 +69,7 @@ export function ApiKeys() {
         naming={[
           labelColumn,
           keyColumn,
-          { title: 'Scope', render: (key) => <Scope {...key} nameOf={nameOf} /> },
+          { title: 'Scope', render: (key) => <Scope {...key} nameOf={findIntegrationName} /> },
         ]}
         facts={[lastUseColumn]}
         more={(key) => [

@@ -4,7 +4,7 @@ import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { ExpiryField, expiryOf, KeyFields, keyValuesOf } from './key-fields.tsx'
+import { ExpiryField, readExpiry, KeyFields, readKeyValues } from './key-fields.tsx'
 
 export interface CreateApiKeyProps {
   onClose: () => void
@@ -14,8 +14,8 @@ export interface CreateApiKeyProps {
 export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
   const { actions } = useProject()
   const create = useAction((form: FormData) => {
-    const { integrationIds, ...values } = keyValuesOf(form)
-    const expireTime = expiryOf(form)
+    const { integrationIds, ...values } = readKeyValues(form)
+    const expireTime = readExpiry(form)
     return actions.createApiKey({
       ...values,
       ...(integrationIds && { integrationIds }),

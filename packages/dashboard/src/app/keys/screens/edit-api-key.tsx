@@ -4,7 +4,7 @@ import { useProject } from '../../context.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { exactTime } from '../../ui/format.ts'
 import type { KeyChanges } from '../actions.ts'
-import { ExpiryField, expiryOf, KeyFields, keyValuesOf } from './key-fields.tsx'
+import { ExpiryField, readExpiry, KeyFields, readKeyValues } from './key-fields.tsx'
 
 export interface EditApiKeyProps {
   apiKey: Schemas['ApiKey']
@@ -16,7 +16,7 @@ export function EditApiKey({ apiKey, onClose }: EditApiKeyProps) {
   const { actions, queries, store } = useProject()
   const save = useAction(
     async (form: FormData) => {
-      const changes = changesOf(apiKey, form)
+      const changes = diffKey(apiKey, form)
       if (Object.keys(changes).length > 0) await actions.updateApiKey(apiKey.id, changes)
     },
     async () => {
@@ -35,25 +35,25 @@ export function EditApiKey({ apiKey, onClose }: EditApiKeyProps) {
 }
 
 /** Returns only what has changed, so that a concurrent change of something else is kept. */
-function changesOf(key: Schemas['ApiKey'], form: FormData): KeyChanges {
-  const values = keyValuesOf(form)
+function diffKey(key: Schemas['ApiKey'], form: FormData): KeyChanges {
+  const values = readKeyValues(form)
   const before = { ...key, integrationIds: key.integrationIds ?? null }
-  const expireTime = expiryOf(form)
+  const expireTime = readExpiry(form)
   return {
     ...(values.label !== before.label && { label: values.label }),
-    ...(!isSame(values.scopes, before.scopes) && { scopes: values.scopes }),
-    ...(!isSame(values.allowedOrigins, before.allowedOrigins) && {
+    ...(!isSameList(values.scopes, before.scopes) && { scopes: values.scopes }),
+    ...(!isSameList(values.allowedOrigins, before.allowedOrigins) && {
       allowedOrigins: values.allowedOrigins,
     }),
-    ...(!isSame(values.integrationIds, before.integrationIds) && {
+    ...(!isSameList(values.integrationIds, before.integrationIds) && {
       integrationIds: values.integrationIds,
     }),
-    ...(!isSame(values.allowedNetworks, before.allowedNetworks) && {
+    ...(!isSameList(values.allowedNetworks, before.allowedNetworks) && {
       allowedNetworks: values.allowedNetworks,
     }),
     ...(expireTime !== undefined && expireTime !== (key.expireTime ?? null) && { expireTime }),
   }
 }
 
-const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
+const isSameList = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
   JSON.stringify(a?.toSorted()) === JSON.stringify(b?.toSorted())

@@ -19,7 +19,7 @@ export function JwtKeys() {
   const [isRegistering, setIsRegistering] = useState(false)
   const [isJwk, setIsJwk] = useState(false)
   const register = useAction(
-    (form: FormData) => actions.createJwtKey(keyOf(form)),
+    (form: FormData) => actions.createJwtKey(readJwtKey(form)),
     async () => {
       await store.invalidate(queries.jwtKeys().key)
       setIsRegistering(false)
@@ -110,19 +110,19 @@ export function JwtKeys() {
   )
 }
 
-function keyOf(form: FormData) {
+function readJwtKey(form: FormData) {
   const jwk = form.get('publicKeyJwk')
   return {
     label: String(form.get('label')),
     algorithm: algorithms.find((name) => name === form.get('algorithm')) ?? algorithms[0],
     ...(jwk
-      ? { publicKeyJwk: parsed(String(jwk)) }
+      ? { publicKeyJwk: parseJwk(String(jwk)) }
       : { publicKeyPem: `${String(form.get('publicKeyPem')).trim()}\n` }),
   }
 }
 
 /** Invalid JSON is left for the server to reject, which explains it better. */
-function parsed(text: string): Record<string, unknown> {
+function parseJwk(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text)
   } catch {

@@ -24,12 +24,12 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]['kind']
 
-const kindOf = ({ scopes }: Pick<ApiKey, 'scopes'>): Kind =>
+const getKeyKind = ({ scopes }: Pick<ApiKey, 'scopes'>): Kind =>
   scopes.includes('full') ? 'full' : scopes.includes('frontend') ? 'frontend' : 'limited'
 
 const capabilities = Object.keys(capabilityWords) as (keyof typeof capabilityWords)[]
 
-const sentenceOf = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`
+const toSentence = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`
 
 const linesIn = (form: FormData, field: string): string[] =>
   String(form.get(field) ?? '')
@@ -37,7 +37,7 @@ const linesIn = (form: FormData, field: string): string[] =>
     .filter((line) => line !== '')
 
 /** Reads the fields of a key. */
-export function keyValuesOf(form: FormData): KeyValues {
+export function readKeyValues(form: FormData): KeyValues {
   const kind = form.get('kind')
   const selected = form.getAll('scopes')
   return {
@@ -55,10 +55,10 @@ export function keyValuesOf(form: FormData): KeyValues {
 
 /** The fields of a key; `of` is the one that is edited. */
 export function KeyFields({ of }: { of?: ApiKey }) {
-  const [kind, setKind] = useState<Kind>(of ? kindOf(of) : 'full')
+  const [kind, setKind] = useState<Kind>(of ? getKeyKind(of) : 'full')
   // A key of a front end is public: it never becomes one of a server, nor the reverse.
   const offered = kinds.filter(
-    (one) => !of || (one.kind === 'frontend') === (kindOf(of) === 'frontend'),
+    (one) => !of || (one.kind === 'frontend') === (getKeyKind(of) === 'frontend'),
   )
   return (
     <>
@@ -108,7 +108,7 @@ export function KeyFields({ of }: { of?: ApiKey }) {
           {capabilities.map((name) => ({
             value: name,
             title: name,
-            about: sentenceOf(capabilityWords[name]),
+            about: toSentence(capabilityWords[name]),
           }))}
         </Choices>
       )}
@@ -229,7 +229,7 @@ export function ExpiryField({ keep }: { keep?: string }) {
 const dayMs = 24 * 3600 * 1000
 
 /** Returns the chosen expiry: null for never, undefined for an unchanged one. */
-export function expiryOf(form: FormData): string | null | undefined {
+export function readExpiry(form: FormData): string | null | undefined {
   const days = form.get('days')
   if (days === 'keep') return undefined
   return Number(days) ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null

@@ -66,10 +66,10 @@ export function KeyList<Row extends Key>({
           ...naming,
           {
             title: 'Status',
-            sortBy: statusOf,
+            sortBy: getKeyStatus,
             render: (key) => (
               <span className="outcome-cell">
-                <Status of={statusOf(key)} />
+                <Status of={getKeyStatus(key)} />
                 {key.expireTime && (
                   <span className="sub" title={exactTime(new Date(key.expireTime))}>
                     {isExpired(key) ? 'Expired' : 'Expires'} <Time at={key.expireTime} />
@@ -120,7 +120,7 @@ export const actionOfKey = (
 const isExpired = ({ expireTime }: Key): boolean =>
   expireTime !== undefined && new Date(expireTime) < new Date()
 
-function statusOf(key: Key): string {
+function getKeyStatus(key: Key): string {
   if (isExpired(key)) return 'expired'
   return key.active ? 'active' : 'inactive'
 }

@@ -7,7 +7,7 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { secrets, settings } from '../destination-fields.ts'
 import { typeNames } from '../destination-types.ts'
-import { isKeyOf } from '../../keys-of.ts'
+import { isOwnKey } from '../../keys-of.ts'
 
 type Type = Schemas['DestinationType']
 type NewDestination = OptionsOf<'post', '/v1/projects/{projectIdOrName}/destinations'>['body']
@@ -29,7 +29,7 @@ export function CreateDestination({ onClose }: { onClose: () => void }) {
       <Select
         label="Type"
         value={type}
-        onChange={(chosen) => isKeyOf(typeNames, chosen) && setType(chosen)}
+        onChange={(chosen) => isOwnKey(typeNames, chosen) && setType(chosen)}
       >
         {Object.entries(typeNames).map(([value, title]) => (
           <option key={value} value={value}>
@@ -67,27 +67,31 @@ export function CreateDestination({ onClose }: { onClose: () => void }) {
 
 function toDestination(type: Type, form: FormData): NewDestination {
   const text = (name: string) => String(form.get(name) ?? '').trim()
-  const filled = <Name extends string>(...names: Name[]): { [Key in Name]?: string } =>
+  const pickFilled = <Name extends string>(...names: Name[]): { [Key in Name]?: string } =>
     Object.fromEntries(
       names.map((name) => [name, text(name)] as const).filter(([, entered]) => entered !== ''),
     ) as { [Key in Name]?: string }
-  const aws = { region: text('region'), ...filled('endpointUrl') }
-  const credentials = filled('awsKeyId', 'awsSecretKey')
+  const aws = { region: text('region'), ...pickFilled('endpointUrl') }
+  const credentials = pickFilled('awsKeyId', 'awsSecretKey')
   const common = { name: text('name'), verify: form.has('verify') }
 
   switch (type) {
     case 'webhook':
       return { ...common, type, metadata: { url: text('url') } }
     case 'kinesis': {
-      const metadata = { ...aws, streamName: text('streamName'), ...filled('partitionKeyTemplate') }
+      const metadata = {
+        ...aws,
+        streamName: text('streamName'),
+        ...pickFilled('partitionKeyTemplate'),
+      }
       return { ...common, type, metadata, secrets: credentials }
     }
     case 's3': {
       const batch = form.has('batch') && { batch: true }
-      const metadata = { ...aws, bucket: text('bucket'), ...filled('keyTemplate'), ...batch }
+      const metadata = { ...aws, bucket: text('bucket'), ...pickFilled('keyTemplate'), ...batch }
       return { ...common, type, metadata, secrets: credentials }
     }
     case 'log':
-      return { ...common, type, metadata: filled('endpointUrl') }
+      return { ...common, type, metadata: pickFilled('endpointUrl') }
   }
 }

@@ -6,7 +6,7 @@ import { Link } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Changes } from '../../ui/changes.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { formatCountOf } from '../../ui/format.ts'
+import { formatCountWithNoun } from '../../ui/format.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { jsonChanges } from '../../ui/json-changes.ts'
 import { JsonTree } from '../../ui/json-tree.tsx'
@@ -39,7 +39,7 @@ export function MessageRecords({ event }: MessageRecordsProps) {
       {view.error && <ProblemMessage error={view.error} />}
       <div>
         <Button isBusy={view.isRunning} onClick={() => void view.run()}>
-          View {formatCountOf(event.numRecords ?? 0, 'record')}
+          View {formatCountWithNoun(event.numRecords ?? 0, 'record')}
         </Button>
       </div>
     </div>
@@ -78,15 +78,15 @@ function Viewer({ of: { eventId, objectName, records } }: { of: Schemas['Deliver
                   aria-current={one.position === position ? 'true' : undefined}
                   onClick={() => setPosition(one.position)}
                 >
-                  {titleOf(one)}
+                  {getRecordTitle(one)}
                 </button>
               </li>
             ))}
           </ul>
           <output className="hint">
             {found.length === shown.length
-              ? formatCountOf(found.length, 'record')
-              : `The first ${shown.length} of ${formatCountOf(found.length, 'record')}`}
+              ? formatCountWithNoun(found.length, 'record')
+              : `The first ${shown.length} of ${formatCountWithNoun(found.length, 'record')}`}
           </output>
         </div>
       )}
@@ -95,7 +95,7 @@ function Viewer({ of: { eventId, objectName, records } }: { of: Schemas['Deliver
   )
 }
 
-const titleOf = ({ recordId, position }: Schemas['DeliveredRecord']) =>
+const getRecordTitle = ({ recordId, position }: Schemas['DeliveredRecord']) =>
   recordId ?? `Record ${position + 1}`
 
 interface RecordViewProps {
@@ -120,7 +120,7 @@ function RecordView({ eventId, objectName, record }: RecordViewProps) {
   return (
     <div className="stack">
       <div className="row">
-        <h3>{[objectName, titleOf(record)].filter(Boolean).join(' · ')}</h3>
+        <h3>{[objectName, getRecordTitle(record)].filter(Boolean).join(' · ')}</h3>
         {!earlier && record.recordId !== undefined && (
           <Button isBusy={compare.isRunning} onClick={() => void compare.run()}>
             Compare with previous version
@@ -146,7 +146,7 @@ function Comparison({ of: { previous, searchedMessages }, now }: ComparisonProps
       <p className="muted">
         {searchedMessages === 0
           ? 'No earlier messages of this object are stored.'
-          : `The record is not in the ${formatCountOf(searchedMessages, 'message')} before this one.`}
+          : `The record is not in the ${formatCountWithNoun(searchedMessages, 'message')} before this one.`}
       </p>
     )
   }

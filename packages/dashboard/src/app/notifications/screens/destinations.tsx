@@ -3,7 +3,7 @@ import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
-import { HealthCell, severityOf } from '../../ui/health.tsx'
+import { HealthCell, getSeverity } from '../../ui/health.tsx'
 import { List } from '../../ui/list.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Empty } from '../../ui/loaded.tsx'
@@ -74,7 +74,7 @@ export function Destinations() {
           },
           {
             title: 'Health',
-            sortBy: ({ health }) => severityOf(health),
+            sortBy: ({ health }) => getSeverity(health),
             render: ({ health }) => <HealthCell of={health} />,
           },
           { title: 'Last 24 hours', render: ({ lastDay }) => <LastDaySummary of={lastDay} /> },

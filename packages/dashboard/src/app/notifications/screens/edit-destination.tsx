@@ -16,16 +16,16 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
   const { actions, queries, store } = useProject()
   const { id, name, type } = destination
   const before = new Map<string, unknown>(Object.entries(destination.metadata))
-  const textOf = (field: string) => String(before.get(field) ?? '')
+  const getText = (field: string) => String(before.get(field) ?? '')
   const save = useAction(
     (form: FormData) => {
-      const entered = (field: string) => String(form.get(field) ?? '').trim()
+      const getEntered = (field: string) => String(form.get(field) ?? '').trim()
       const changed = settings[type]
         .map((field) => field.name)
-        .filter((field) => entered(field) !== textOf(field))
+        .filter((field) => getEntered(field) !== getText(field))
       return actions.updateDestination(id, {
-        name: entered('name') === name ? undefined : entered('name'),
-        settings: Object.fromEntries(changed.map((field) => [field, entered(field)])),
+        name: getEntered('name') === name ? undefined : getEntered('name'),
+        settings: Object.fromEntries(changed.map((field) => [field, getEntered(field)])),
       })
     },
     async (updated) => {
@@ -49,7 +49,7 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
         hint="Integrations refer to a destination by its name: change it in platform.yaml too."
       />
       {settings[type].map((field) => (
-        <TextField key={field.name} {...field} defaultValue={textOf(field.name)} />
+        <TextField key={field.name} {...field} defaultValue={getText(field.name)} />
       ))}
       <div className="row">
         <Button type="submit" tone="primary" isBusy={save.isRunning}>

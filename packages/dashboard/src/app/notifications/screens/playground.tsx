@@ -83,7 +83,7 @@ function Outcome({
               text={`${isPosted ? 'POST ' : ''}${request.url}\n${head(request.headers)}`}
             />
           )}
-          <Text label="Body" text={indented(body)} />
+          <Text label="Body" text={indentJson(body)} />
         </div>
         <div className="stack" data-gap="small">
           <h3>Response</h3>
@@ -103,4 +103,4 @@ function Outcome({
   )
 }
 
-const indented = (json: string) => JSON.stringify(JSON.parse(json), null, 2)
+const indentJson = (json: string) => JSON.stringify(JSON.parse(json), null, 2)

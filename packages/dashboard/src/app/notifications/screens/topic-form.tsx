@@ -41,14 +41,14 @@ export function TopicForm({ routed, destinations, onSaved, onClose }: TopicFormP
       const types = notificationTypes.filter((type) => chosenTypes.includes(type))
       const targets = form.getAll('destination').map(String)
       await Promise.all([
-        ...added(
+        ...findAdded(
           types,
           eventRoutes.map(({ eventType }) => eventType),
         ).map((eventType) => unlessThere(actions.createEventRoute(id, eventType))),
         ...eventRoutes
           .filter(({ eventType }) => !types.includes(eventType))
           .map((route) => actions.deleteEventRoute(route.id)),
-        ...added(
+        ...findAdded(
           targets,
           destinationRoutes.map(({ destinationId }) => destinationId),
         ).map((destination) => unlessThere(actions.createDestinationRoute(id, destination))),
@@ -100,7 +100,7 @@ const unlessThere = (creating: Promise<unknown>) =>
     if (!(error instanceof ProblemError && error.kind === 'route-exists')) throw error
   })
 
-const added = <Value,>(wanted: Value[], present: Value[]) =>
+const findAdded = <Value,>(wanted: Value[], present: Value[]) =>
   wanted.filter((value) => !present.includes(value))
 
 interface ChoicesProps {

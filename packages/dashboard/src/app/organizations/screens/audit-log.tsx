@@ -16,7 +16,7 @@ import { DashboardPage } from '../../ui/page.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
 import { useSearchParam } from '../../router.tsx'
-import { auditActions, nameOfActor, sentenceOf } from '../audit-sentence.ts'
+import { auditActions, nameOfActor, formatAuditSentence } from '../audit-sentence.ts'
 import { useOrganization } from '../use-organization.ts'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 
@@ -68,7 +68,7 @@ export function AuditLog({ orgId }: { orgId: string }) {
           list: queries.auditLog(filter),
           values: {
             time: (record) => record.time,
-            what: (record) => sentenceOf(record, providerName),
+            what: (record) => formatAuditSentence(record, providerName),
             by: nameOfActor,
             byId: (record) => record.actor.id,
             project: (record) => projects.get(record.projectId ?? '') ?? record.projectId,
@@ -88,7 +88,7 @@ export function AuditLog({ orgId }: { orgId: string }) {
         columns={[
           {
             title: 'Change',
-            render: (record) => <Name>{sentenceOf(record, providerName)}</Name>,
+            render: (record) => <Name>{formatAuditSentence(record, providerName)}</Name>,
           },
           {
             title: 'Project',
@@ -104,7 +104,7 @@ export function AuditLog({ orgId }: { orgId: string }) {
             align: 'end',
             render: (record) => (
               <Button
-                aria-label={`Details of “${sentenceOf(record, providerName)}”`}
+                aria-label={`Details of “${formatAuditSentence(record, providerName)}”`}
                 onClick={() => setOpened(record)}
               >
                 Details
@@ -151,7 +151,7 @@ function Details({
   const { queries } = useOrganization(orgId)
   const whole = useQuery(queries.auditRecord(record))
   return (
-    <Dialog title={sentenceOf(record, providerName)} onClose={onClose}>
+    <Dialog title={formatAuditSentence(record, providerName)} onClose={onClose}>
       <div className="stack">
         <Facts
           of={{

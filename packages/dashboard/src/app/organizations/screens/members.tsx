@@ -16,7 +16,7 @@ import { Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import type { AssignableRole } from '../actions.ts'
 import { useOrganization } from '../use-organization.ts'
-import { isKeyOf } from '../../keys-of.ts'
+import { isOwnKey } from '../../keys-of.ts'
 
 type Builder = Schemas['Builder']
 
@@ -27,7 +27,7 @@ const roles: Record<AssignableRole, string> = {
   limited: 'has roles in selected projects',
 }
 
-const nameOf = ({ primaryEmail, fullName, id }: Builder) => primaryEmail || fullName || id
+const getBuilderName = ({ primaryEmail, fullName, id }: Builder) => primaryEmail || fullName || id
 
 export function Members({ orgId }: { orgId: string }) {
   const { me, isOwner, queries, actions, refresh } = useOrganization(orgId)
@@ -53,7 +53,7 @@ export function Members({ orgId }: { orgId: string }) {
             title: 'Email',
             render: (builder) => (
               <>
-                {nameOf(builder)}
+                {getBuilderName(builder)}
                 {isMe(builder) && ' (you)'}
                 {builder.primaryEmail && <span className="sub">{builder.fullName}</span>}
               </>
@@ -64,11 +64,11 @@ export function Members({ orgId }: { orgId: string }) {
             render: (builder) =>
               isOwner ? (
                 <select
-                  aria-label={`Role of ${nameOf(builder)}`}
+                  aria-label={`Role of ${getBuilderName(builder)}`}
                   value={builder.role}
                   onChange={({ target: { value } }) => {
                     if (value === 'limited') setLimiting(builder)
-                    else if (isKeyOf(roles, value)) void setRole.run(builder.id, value)
+                    else if (isOwnKey(roles, value)) void setRole.run(builder.id, value)
                   }}
                 >
                   {Object.entries(roles).map(([role, may]) => (
@@ -87,14 +87,14 @@ export function Members({ orgId }: { orgId: string }) {
                 <span className="row" data-align="end">
                   {isOwner && builder.role === 'limited' && (
                     <Button
-                      aria-label={`Projects of ${nameOf(builder)}`}
+                      aria-label={`Projects of ${getBuilderName(builder)}`}
                       onClick={() => setLimiting(builder)}
                     >
                       Projects
                     </Button>
                   )}
                   <Button
-                    aria-label={isMe(builder) ? 'Leave' : `Remove ${nameOf(builder)}`}
+                    aria-label={isMe(builder) ? 'Leave' : `Remove ${getBuilderName(builder)}`}
                     onClick={() => setLeaving(builder)}
                   >
                     {isMe(builder) ? 'Leave' : 'Remove'}
@@ -111,7 +111,7 @@ export function Members({ orgId }: { orgId: string }) {
             <ProjectRoles
               orgId={orgId}
               builderId={limiting.id}
-              name={nameOf(limiting)}
+              name={getBuilderName(limiting)}
               onClose={() => setLimiting(undefined)}
             />
           )}
@@ -119,7 +119,7 @@ export function Members({ orgId }: { orgId: string }) {
       )}
       {leaving && (
         <Confirm
-          title={isMe(leaving) ? 'Leave the organization?' : `Remove ${nameOf(leaving)}?`}
+          title={isMe(leaving) ? 'Leave the organization?' : `Remove ${getBuilderName(leaving)}?`}
           doIt={isMe(leaving) ? 'Leave' : 'Remove'}
           act={async () => {
             await actions.remove(leaving.id)

@@ -3,7 +3,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { words } from '../../ui/format.ts'
-import { isKeyOf } from '../../keys-of.ts'
+import { isOwnKey } from '../../keys-of.ts'
 import { useOrganization } from '../use-organization.ts'
 
 const roleHints: Record<Schemas['ProjectRole'], string> = {
@@ -28,7 +28,7 @@ export function ProjectRoles({ orgId, builderId, name, onClose }: ProjectRolesPr
     (form: FormData) => {
       const chosen = projects.flatMap(({ id }) => {
         const role = String(form.get(id))
-        return isKeyOf(roleHints, role) ? [[id, role] as const] : []
+        return isOwnKey(roleHints, role) ? [[id, role] as const] : []
       })
       return actions.setProjectRoles(builderId, Object.fromEntries(chosen))
     },

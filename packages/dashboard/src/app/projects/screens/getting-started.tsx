@@ -14,11 +14,11 @@ import { keepHiddenSetup, readHiddenSetups } from '../hidden-setups.ts'
 import { Text } from '../../ui/code.tsx'
 import { Section } from '../../ui/page.tsx'
 import {
-  commandsOf,
-  destinationOf,
-  embedOf,
+  makeCommands,
+  makeDestinationCommand,
+  makeEmbedSnippet,
   keyPair,
-  manifestOf,
+  makeManifest,
 } from '../getting-started-snippets.ts'
 
 interface Step {
@@ -101,7 +101,7 @@ function useSteps({ hasInstalled, firstRecords }: GettingStartedProps): Step[] {
     integration: integrations?.[0]?.name,
   }
   const deploy = useAction(
-    () => actions.deploy(manifestOf(platform)),
+    () => actions.deploy(makeManifest(platform)),
     () => store.invalidate(queries.integrations().key),
   )
   const hasBeenUsed =
@@ -120,7 +120,7 @@ function useSteps({ hasInstalled, firstRecords }: GettingStartedProps): Step[] {
       title: 'Create a destination',
       isDone: destinations && destinations.length > 0,
       text: 'Records are delivered to a destination: a webhook, a stream or a bucket. Create it under Destinations or with the API.',
-      snippets: [{ label: 'Webhook', text: destinationOf(platform) }],
+      snippets: [{ label: 'Webhook', text: makeDestinationCommand(platform) }],
       link: { title: 'Destinations', to: to('destinations') },
     },
     {
@@ -140,8 +140,8 @@ function useSteps({ hasInstalled, firstRecords }: GettingStartedProps): Step[] {
         </>
       ),
       snippets: [
-        { label: 'platform.yaml', text: manifestOf(platform) },
-        { label: 'Commands', text: commandsOf(platform) },
+        { label: 'platform.yaml', text: makeManifest(platform) },
+        { label: 'Commands', text: makeCommands(platform) },
       ],
       // Only into an empty project: it would replace an integration of the same name.
       action: destinations && destinations.length > 0 && integrations?.length === 0 && (
@@ -164,7 +164,7 @@ function useSteps({ hasInstalled, firstRecords }: GettingStartedProps): Step[] {
           <a href="/docs/start/fastify">Fastify</a> and <a href="/docs/start/next">Next</a>.
         </>
       ),
-      snippets: [{ label: 'React component', text: embedOf(platform) }],
+      snippets: [{ label: 'React component', text: makeEmbedSnippet(platform) }],
     },
     {
       title: 'Install a test integration',

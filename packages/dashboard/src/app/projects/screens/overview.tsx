@@ -12,7 +12,7 @@ import { OnDemand, preloadModule } from '../../ui/on-demand.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
 import { healthTones, needsSomebody, type Schemas } from '@platform/client'
 import { AttentionList } from '../attention-list.tsx'
-import { stateSentence, troublesOf } from '../attention.ts'
+import { stateSentence, listTroubles } from '../attention.ts'
 import { overviewLists } from '../overview-lists.ts'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
 
@@ -62,7 +62,7 @@ export function Overview() {
     installations.data && connections.data && destinations.data && failing.data,
   )
   const failed = failing.data?.filter(({ status }) => status === 'failed') ?? []
-  const troubles = troublesOf(
+  const troubles = listTroubles(
     {
       installations: installations.data ?? [],
       connections: connections.data ?? [],

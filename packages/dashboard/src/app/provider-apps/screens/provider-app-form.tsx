@@ -7,7 +7,7 @@ import { useAction } from '../../api/use-action.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ProviderPicker } from './provider-picker.tsx'
-import { neededScopes } from '../needed-scopes.ts'
+import { findNeededScopes } from '../needed-scopes.ts'
 import { RedirectUri } from '../redirect-uri.tsx'
 
 interface ProviderAppFormProps {
@@ -30,7 +30,7 @@ export function ProviderAppForm({ app, provider, onSaved, onClose }: ProviderApp
   )
   const [picked, setChosen] = useState<Schemas['ProviderInfo']>()
   const chosen = app ? providers[app.provider] : (picked ?? providers[provider])
-  const suggested = chosen ? neededScopes(chosen, integrations ?? []).scopes : []
+  const suggested = chosen ? findNeededScopes(chosen, integrations ?? []).scopes : []
   const save = useAction(
     (form: FormData) => {
       const text = (name: string) => String(form.get(name)).trim()

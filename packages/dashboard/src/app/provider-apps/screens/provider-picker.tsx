@@ -14,7 +14,7 @@ interface ProviderPickerProps {
 /** Searches and selects a provider. */
 export function ProviderPicker({ providers, chosen, onChoose }: ProviderPickerProps) {
   const [wanted, setWanted] = useState('')
-  const inOrder = providers.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
+  const inOrder = providers.toSorted((a, b) => getProviderName(a).localeCompare(getProviderName(b)))
   const found = inOrder.filter(
     (provider) => provider.name === chosen || isFound(provider, wanted.trim().toLowerCase()),
   )
@@ -41,7 +41,7 @@ export function ProviderPicker({ providers, chosen, onChoose }: ProviderPickerPr
               onChange={() => onChoose(provider)}
             />
             <ProviderLogo of={provider} />
-            {nameOf(provider)}
+            {getProviderName(provider)}
           </label>
         ))}
         {found.length === 0 && <p className="hint">No matching providers.</p>}
@@ -50,7 +50,7 @@ export function ProviderPicker({ providers, chosen, onChoose }: ProviderPickerPr
   )
 }
 
-const nameOf = ({ name, displayName }: Provider) => displayName ?? name
+const getProviderName = ({ name, displayName }: Provider) => displayName ?? name
 
 const isFound = (provider: Provider, wanted: string) =>
-  `${provider.name} ${nameOf(provider)}`.toLowerCase().includes(wanted)
+  `${provider.name} ${getProviderName(provider)}`.toLowerCase().includes(wanted)

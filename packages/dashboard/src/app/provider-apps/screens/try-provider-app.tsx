@@ -36,10 +36,12 @@ export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
     // Browsers allow windows only directly after a click, so it is opened before the request.
     const opened = window.open('', '_blank', 'popup,width=600,height=720')
     try {
-      const { url, sessionId } = await actions.startSignIn(app, textsOf(form), { isCustom })
+      const { url, sessionId } = await actions.startSignIn(app, readTexts(form), { isCustom })
       if (!opened) return 'Your browser blocked the window. Allow pop-ups for this page.'
       opened.location.href = url
-      return await wordsFor(await ended(() => actions.connectSession(sessionId), opened))
+      return await wordsFor(
+        await waitForSessionEnd(() => actions.connectSession(sessionId), opened),
+      )
     } catch (error) {
       opened?.close()
       throw error
@@ -76,7 +78,7 @@ export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
   )
 }
 
-const textsOf = (form: FormData) =>
+const readTexts = (form: FormData) =>
   Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim()]))
 
 const askEveryMs = 1_000
@@ -84,7 +86,7 @@ const askEveryMs = 1_000
 const patience = 3
 
 /** Returns the ended session; undefined if its window was closed before. */
-async function ended(
+async function waitForSessionEnd(
   ask: () => Promise<Schemas['ConnectSession']>,
   opened: Window,
 ): Promise<Schemas['ConnectSession'] | undefined> {

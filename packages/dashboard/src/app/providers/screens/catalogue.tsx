@@ -23,7 +23,7 @@ const options = abilities.map((ability) => [ability, words(ability)] as const)
 
 const levels = evidenceLevels.map((level) => [level, evidenceWords[level]] as const)
 
-const categoriesOf = (providers: Record<string, Schemas['ProviderInfo']>) =>
+const listCategories = (providers: Record<string, Schemas['ProviderInfo']>) =>
   [
     ...new Set(Object.values(providers).flatMap(({ labels }) => labels?.['category'] ?? [])),
   ].toSorted()
@@ -50,7 +50,7 @@ export function CatalogueScreen() {
         <SelectFilter
           label="Category"
           name="category"
-          options={categoriesOf(result.data ?? {}).map((one) => [one, one])}
+          options={listCategories(result.data ?? {}).map((one) => [one, one])}
         />
         <SelectFilter label="Capability" name="can" options={options} />
         <SelectFilter label="Verification" name="verification" options={levels} />

@@ -1,7 +1,7 @@
 import type { Schemas } from '@platform/client'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { useDashboard, useProject } from '../../context.tsx'
-import { neededScopes, scopesPageOf } from '../../provider-apps/needed-scopes.ts'
+import { findNeededScopes, getScopesPage } from '../../provider-apps/needed-scopes.ts'
 import { RedirectUri } from '../../provider-apps/redirect-uri.tsx'
 import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -185,8 +185,8 @@ function Scopes({
   integrations: readonly Schemas['Integration'][]
 }) {
   const { name, displayName = name, oauth2Opts } = provider
-  const { scopes, unknownObjects } = neededScopes(provider, integrations)
-  const page = scopesPageOf(provider)
+  const { scopes, unknownObjects } = findNeededScopes(provider, integrations)
+  const page = getScopesPage(provider)
   const needsList = scopes.length === 0 || unknownObjects.length > 0
   return (
     <>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { failureOfSingleSignOn, startSingleSignOn } from '../single-sign-on.ts'
-import { MailedCodeField, mailedCodeIn } from '../mailed-code.tsx'
+import { MailedCodeField, readMailedCode } from '../mailed-code.tsx'
 import { availableSignInMethods } from '../queries.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
@@ -71,7 +71,7 @@ export function SignInScreen() {
         void signIn.run(
           String(form.get('email')),
           String(form.get('password')),
-          mailedCodeIn(form).code,
+          readMailedCode(form).code,
         )
       }
     >
