@@ -16,7 +16,7 @@ import { cpuSecondsOf, postmasterOf } from './cpu.ts'
 import type { Entry, CpuUsage as ServerUsage } from './delivery/answer.ts'
 import { generatorArguments } from './delivery/generator-options.ts'
 import { openDatabase } from '../packages/kernel/src/db/database.ts'
-import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
+import { startChosenPostgres } from '../packages/testing/src/chosen-postgres.ts'
 import { memoryFlags } from '../packages/server/src/main/memory.ts'
 import { migrateAll } from '../packages/server/src/main/open-database.ts'
 
@@ -78,7 +78,7 @@ if (unknown.length > 0) throw new Error(`No series ${unknown.join(', ')}: ${know
 const names = wanted.length > 0 ? wanted : known
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-delivery-'))
-const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
+const postgres = await startChosenPostgres(join(folder, 'postgres'), {
   settings: { min_wal_size: '1GB' },
 })
 const database = await openDatabase(postgres.connectionString)

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '@platform/kernel/db/database'
-import { startEmbeddedPostgres } from '@platform/kernel/db/embedded-postgres'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@platform/kernel/db/embedded-postgres'
 import { migrate } from '@platform/kernel/db/migrate'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
+import { findChosenPostgres } from './chosen-postgres.ts'
 import { copyData } from './prepared-data.ts'
 import { beginTestRun } from './test-run.ts'
 import { trustedPrefix } from './trusted-prefix.ts'
@@ -13,6 +14,7 @@ import { trustedPrefix } from './trusted-prefix.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
+    postgresVersion: number
     /** Data folder of a server that has not started yet, with a migrated database. */
     preparedData: string
   }
@@ -23,37 +25,50 @@ const settings = {
   // The log is in memory too, if the databases are.
   max_wal_size: '256MB',
   max_connections: '500',
-  // Each test opens connections and copies a database; the passwords are random.
-  ...{ scram_iterations: '1', file_copy_method: 'clone' },
 }
+
+/** Each test opens connections and copies a database; the passwords are random. */
+const ownSettings = { scram_iterations: '1', file_copy_method: 'clone' }
 
 /**
  * Starts the test run, with one PostgreSQL and a migrated database for tests to copy. Tests that
- * start a server with its own PostgreSQL copy all of it.
+ * start a server with its own PostgreSQL copy all of it. With `POSTGRES`, databases of tests are on
+ * that version with its default settings.
  */
 export default async function setup(project: TestProject) {
   const run = await beginTestRun()
   const folder = join(run.databases, 'postgres')
-  const start = () => startEmbeddedPostgres(folder, { settings })
-  const migrating = await start()
-  await repeatPassword(migrating.connectionString)
-  const database = await openDatabase(migrating.connectionString)
-  await migrate(database, { also: () => migrateJobs(database) })
-  await database.close()
-  await migrating.stop()
+  const all = { ...settings, ...ownSettings }
+  const start = () => startEmbeddedPostgres(folder, { settings: all })
+  await prepare(await start())
   const preparedData = join(run.databases, 'prepared')
   await mkdir(preparedData)
   await copyData(run.databases, preparedData)
-  const postgres = await start()
-  await trustIn(folder, postgres.connectionString)
+  const program = await findChosenPostgres()
+  const chosenFolder = join(run.databases, 'chosen')
+  const startChosen = () =>
+    program ? startEmbeddedPostgres(chosenFolder, { settings, program }) : start()
+  if (program) await prepare(await startChosen())
+  const postgres = await startChosen()
+  await trustIn(program ? chosenFolder : folder, postgres.connectionString)
 
   project.provide('postgresUrl', postgres.connectionString)
+  project.provide('postgresVersion', Number(program?.majorVersion ?? 18))
   project.provide('preparedData', preparedData)
 
   return async () => {
     await postgres.stop()
     await run.end()
   }
+}
+
+/** Migrates the database of a server, and stops it. */
+async function prepare({ connectionString, stop }: EmbeddedPostgres): Promise<void> {
+  await repeatPassword(connectionString)
+  const database = await openDatabase(connectionString)
+  await migrate(database, { also: () => migrateJobs(database) })
+  await database.close()
+  await stop()
 }
 
 /**

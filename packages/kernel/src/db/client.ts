@@ -1,7 +1,12 @@
 import pg from 'pg'
 import { closeClient } from './close-client.ts'
+import { sessionSettings } from './session-settings.ts'
 
 const ofConnections = new WeakSet<object>()
+
+/** Sets those that this version of PostgreSQL has. */
+const setAll = `select set_config(name, value, false)
+  from unnest($1::text[], $2::text[]) _ (name, value) where current_setting(name, true) is not null`
 
 /** PostgreSQL settings of a connection, by name. */
 export type ClientSettings = Record<string, string>
@@ -9,15 +14,15 @@ export type ClientSettings = Record<string, string>
 /**
  * A connection to PostgreSQL whose failure fails its statements, never the process. Its errors are
  * marked as database errors, because `read ECONNRESET` looks the same for connections of providers
- * and callers. Its settings are sent as a statement, because poolers drop those of the startup
- * message.
+ * and callers. Its settings, in addition to those of every session, are sent as a statement,
+ * because poolers drop those of the startup message.
  */
 export class PgClient extends pg.Client {
   readonly #settings: ClientSettings
 
   constructor({ settings = {}, ...config }: pg.ClientConfig & { settings?: ClientSettings } = {}) {
     super(config)
-    this.#settings = settings
+    this.#settings = { ...sessionSettings, ...settings }
     // A failure rejects the pending statements; without a listener it would end the process.
     this.on('error', () => {})
     // Runs before the driver's own listener, which rejects pending queries with the same error.
@@ -36,13 +41,8 @@ export class PgClient extends pg.Client {
 
   protected async open(): Promise<pg.Client> {
     await super.connect()
-    const names = Object.keys(this.#settings)
-    if (names.length === 0) return this
     try {
-      await this.query(
-        'select set_config(name, value, false) from unnest($1::text[], $2::text[]) _ (name, value)',
-        [names, Object.values(this.#settings)],
-      )
+      await this.query(setAll, [Object.keys(this.#settings), Object.values(this.#settings)])
     } catch (error) {
       await closeClient(this)
       throw error

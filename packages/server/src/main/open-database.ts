@@ -6,6 +6,7 @@ import { isDatabaseAway, isDatabaseOutOfReach } from '@platform/kernel/db/is-dat
 import { SharedSessionsError } from '@platform/kernel/db/keeps-sessions'
 import type { ProgressLog } from '@platform/kernel/db/concurrent-index'
 import { migrate } from '@platform/kernel/db/migrate'
+import { UnsuitableDatabaseError } from '@platform/kernel/db/must-suit'
 import { GroupsOfAnotherError } from '@platform/kernel/db/roles'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { SettingsError, type Settings } from './settings.ts'
@@ -108,7 +109,10 @@ async function open(
 ): Promise<Pick<OpenedDatabase, 'database' | 'applied'>> {
   const database = await openDatabase(connectionString, { maxConnections, replicaUrl }).catch(
     (error: Error & { code?: string }) => {
-      if (error instanceof SharedSessionsError || error instanceof GroupsOfAnotherError) {
+      const isExplained = [SharedSessionsError, GroupsOfAnotherError, UnsuitableDatabaseError].some(
+        (kind) => error instanceof kind,
+      )
+      if (isExplained) {
         throw new SettingsError(`DATABASE_URL: ${error.message}`, { cause: error })
       }
       if (hasNoneFree(error)) throw noneFree(error, maxConnections)

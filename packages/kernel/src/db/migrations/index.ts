@@ -8,6 +8,7 @@ import * as connectLinks from './0501-connect-links.ts'
 import * as messageLog from './0502-message-log.ts'
 import * as unfinishedReads from './0503-unfinished-reads.ts'
 import * as messagePages from './0504-message-pages.ts'
+import * as rights from './0520-rights.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -23,4 +24,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0502-message-log': messageLog,
   '0503-unfinished-reads': unfinishedReads,
   '0504-message-pages': messagePages,
+  '0520-rights': rights,
 }
