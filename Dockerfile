@@ -3,7 +3,7 @@
 FROM node:26.10.0-bookworm-slim AS release
 WORKDIR /source
 COPY . .
-RUN npm ci && npm run release
+RUN npm ci --omit=dev && npm run release
 # Strips symbols that only debuggers of Node itself need, and adds the one library that Node needs and the
 # second image lacks.
 RUN apt-get update && apt-get install --yes --no-install-recommends binutils libatomic1 \

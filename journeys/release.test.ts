@@ -4,13 +4,23 @@ import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../packages/testing/src/test-database.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../packages/kernel/src/db/database.ts'
+import {
+  findIds,
+  readRelease,
+  releasedVersions,
+  restoreRelease,
+} from '../packages/testing/src/release-fixture.ts'
+import { emptyDatabase, testDatabase } from '../packages/testing/src/test-database.ts'
 import { sharedRelease } from './support/release.ts'
 import { freePorts, startProgram, stopProgram, whenReady, type Program } from './support/program.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const { version } = manifest
+
+// The documented production path: an archive that is built as the Dockerfile does, from sources without
+// git, runs on an external PostgreSQL, is set up by `bootstrap` and upgrades the data of the last release.
 
 /** Folder of the built release. */
 let made: string
@@ -40,16 +50,25 @@ beforeAll(async () => {
     PLATFORM_DATA: join(out, 'data'),
   }
   path = `${dirname(process.execPath)}:${process.env['PATH']}`
+  program = await startServer(env)
+  await whenReady(baseUrl, program)
+})
+
+/** Starts the server of the archive as npm does. */
+async function startServer(settings: Record<string, string>): Promise<Program> {
   const { scripts } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as {
     scripts: { serve: string }
   }
-  // As started by npm.
-  program = startProgram('', {
-    env: { ...env, PATH: path },
+  return startProgram('', {
+    env: { ...settings, PATH: path },
     through: ['env', '-C', home, 'sh', '-c', scripts.serve],
   })
-  await whenReady(baseUrl, program)
-})
+}
+
+const runPlatform = (args: string[], settings: Record<string, string>) =>
+  promisify(execFile)(join(home, 'node_modules/.bin/platform'), args, {
+    ...{ cwd: home, env: { ...settings, PATH: path } },
+  })
 
 afterAll(async () => {
   await stopProgram(program)
@@ -113,11 +132,8 @@ it('stores its packages for lockfiles before they are requested', async () => {
 })
 
 it('contains the command line', async () => {
-  const platform = join(home, 'node_modules/.bin/platform')
   const bootstrap = (org: string) =>
-    promisify(execFile)(platform, ['bootstrap', '--org', org, '--project', 'crm'], {
-      ...{ cwd: home, env: { ...env, PATH: path } },
-    })
+    runPlatform(['bootstrap', '--org', org, '--project', 'crm'], env)
 
   const first = JSON.parse((await bootstrap('Acme')).stdout)
   const again = JSON.parse((await bootstrap('Acme')).stdout)
@@ -131,6 +147,37 @@ it('contains the command line', async () => {
     code: 1,
     stderr: expect.stringMatching(/^error The organization Acme already has a project named crm/),
   })
+})
+
+it('upgrades the database of the last release and serves its data', async () => {
+  const last = (await releasedVersions()).at(-1)!
+  const release = await readRelease(last)
+  const { connectionString, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  const former = await openDatabase(connectionString)
+  await restoreRelease(former, last)
+  await former.close()
+  const [port] = await freePorts(1)
+  const settings = {
+    ...env,
+    DATABASE_URL: connectionString,
+    PLATFORM_MASTER_KEY: release.masterKey,
+    PLATFORM_PORT: String(port),
+    // The data of the release is older every day.
+    ...{ PLATFORM_KEEP_MESSAGES: '36500', PLATFORM_KEEP_OPERATIONS: '36500' },
+    ...{ PLATFORM_KEEP_LOGS: '36500', PLATFORM_KEEP_AUDIT_LOG: '36500' },
+  }
+
+  await runPlatform(['migrate'], settings)
+  const upgraded = await startServer(settings)
+  onTestFinished(() => stopProgram(upgraded))
+  await whenReady(`http://127.0.0.1:${port}`, upgraded)
+
+  for (const { path: list, ids } of release.lists) {
+    const url = `http://127.0.0.1:${port}${list.replace('{p}', `projects/${release.projectId}`)}`
+    const reply = await fetch(url, { headers: { 'x-api-key': release.apiKey } })
+    expect(findIds(await reply.json()), list).toEqual(expect.arrayContaining(ids))
+  }
 })
 
 it('contains a bill of materials and release notes', async () => {

@@ -1,7 +1,6 @@
 /**
- * Builds a release. `npm run release` builds it in `./release` and tags the commit, which must contain
- * the fixture from which later versions test the upgrade; it writes a missing one. `npm run release --
- * <folder>` builds it in a folder, without a tag. The output:
+ * Builds a release in `./release` or in the given folder, from any folder with the sources: it needs no
+ * git. With `--tag`, it also tags the commit, see `release/tag.ts`. The output:
  * - `platform-<version>/`: the server with everything it needs except Node and PostgreSQL; it
  *   installs and builds nothing on start
  * - `platform-<version>.tar.gz`: the archive of it
@@ -23,35 +22,26 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { buildDashboard } from '@platform/dashboard'
 import { buildDocs } from '@platform/docs'
-import { replacedMigrations } from '@platform/kernel/db/baseline/replaced-migrations'
-import { migrations } from '@platform/kernel/db/migrations/index'
 import { packed, publishedPackages, tarballPath } from '@platform/registry'
 import { billOfMaterials } from './release/bill-of-materials.ts'
 import { neededPackages, type Lock } from './release/needed-packages.ts'
+import { prepareTag } from './release/tag.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { version, license } = await readJson('package.json')
 const { packages: lock } = await readJson('package-lock.json')
-const [given] = process.argv.slice(2)
-if (given?.startsWith('-')) {
-  const usage =
-    'Usage: npm run release [-- <folder>]. Without a folder, builds in ./release and tags the commit.'
-  if (given === '--help' || given === '-h') {
-    console.log(usage)
-    process.exit(0)
-  }
-  console.error(`Unknown option ${given}. ${usage}`)
-  process.exit(2)
+const usage =
+  'Usage: npm run release [-- [--tag] <folder>]. Builds in the folder, ./release by default; with --tag, also tags the commit.'
+const { values: options, positionals } = parseArguments()
+if (options.help) {
+  console.log(usage)
+  process.exit(0)
 }
-const tag = `v${version}`
-if (!given) {
-  await mustBeTaggable()
-  await mustHaveFixture()
-}
-const out = resolve(given ?? join(root, 'release'))
+const tag = options.tag ? await prepareTag({ root, version }) : undefined
+const out = resolve(positionals[0] ?? join(root, 'release'))
 const folder = join(out, `platform-${version}`)
 const needed = neededPackages(lock, 'packages/server', {
   built: ['packages/dashboard', 'packages/docs', 'packages/registry'],
@@ -92,51 +82,24 @@ await writeFile(
 )
 await run('tar', ['-czf', `${folder}.tar.gz`, '-C', out, basename(folder)])
 console.log(`Built ${folder}.tar.gz with ${bom.components.length} third-party packages.`)
-if (!given && !(await commitOf(tag))) {
-  await run('git', ['-C', root, 'tag', '--annotate', tag, '--message', `Release ${version}`])
-  console.log(`Tagged the commit as ${tag}.`)
+if (tag) {
+  await tag()
+  console.log(`Tagged the commit as v${version}.`)
 }
 
-/** Exits unless the working tree is committed and the tag is unused or refers to this commit. */
-async function mustBeTaggable(): Promise<void> {
-  const changed = (await git('status', '--porcelain')) !== ''
-  const tagged = await commitOf(tag)
-  const reason = changed
-    ? 'there are uncommitted changes: commit them first'
-    : tagged !== undefined && tagged !== (await commitOf('HEAD'))
-      ? `${tag} names another commit: raise the version in package.json`
-      : undefined
-  if (!reason) return
-  console.error(`Cannot release ${version}: ${reason}. To build without a tag, name a folder.`)
-  process.exit(1)
-}
-
-/** Exits unless the fixture of this release has its schema; writes it otherwise. */
-async function mustHaveFixture(): Promise<void> {
-  const fixture = `packages/testing/releases/${version}`
-  const named = await readFile(join(root, fixture, 'release.json'), 'utf8').catch(() => '{}')
-  const { migrations: known } = JSON.parse(named) as { migrations?: string[] }
-  const current = [...replacedMigrations, ...Object.keys(migrations)]
-  if (known && current.every((name) => known.includes(name))) return
-  await run('env', [
-    'WRITE_RELEASE=1',
-    join(root, 'node_modules/.bin/vitest'),
-    ...['run', '--root', root, 'packages/server/src/main/upgrade.test.ts'],
-  ])
-  console.error(`Wrote ${fixture}: commit it, then run this again.`)
-  process.exit(1)
-}
-
-/** Returns the commit of a tag or `HEAD`; undefined if there is none. */
-async function commitOf(name: string): Promise<string | undefined> {
-  // An unknown name, such as the tag before the release, makes git fail.
-  const commit = await git('rev-list', '--max-count=1', name).catch(() => '')
-  return commit || undefined
-}
-
-async function git(...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('git', ['-C', root, ...args])
-  return stdout.trim()
+function parseArguments() {
+  try {
+    const parsed = parseArgs({
+      allowPositionals: true,
+      options: { tag: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    })
+    if (parsed.positionals.length <= 1) return parsed
+    console.error(`Only one folder can be given. ${usage}`)
+  } catch (error) {
+    // An unknown option.
+    console.error(`${(error as Error).message}. ${usage}`)
+  }
+  process.exit(2)
 }
 
 /** Copies a workspace package that runs from its sources, without tests and build inputs. */

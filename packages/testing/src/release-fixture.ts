@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
@@ -30,12 +31,13 @@ export interface SentStatement {
   values?: (string | null)[]
 }
 
-const folder = fileURLToPath(new URL('../releases', import.meta.url))
-const fileOf = (version: string, name: string) => `${folder}/${version}/${name}`
+/** Contains a folder per release. */
+export const releasesFolder = fileURLToPath(new URL('../releases', import.meta.url))
+const fileOf = (version: string, name: string) => join(releasesFolder, version, name)
 
 /** Returns the versions with a fixture, oldest first. */
 export async function releasedVersions(): Promise<string[]> {
-  const versions = await readdir(folder)
+  const versions = await readdir(releasesFolder)
   return versions.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 }
 
@@ -52,17 +54,44 @@ export async function restoreRelease(database: Database, version: string): Promi
   })
 }
 
+/** Writes the fixture into a folder named for the version in `into`. */
 export async function writeRelease(
   database: Database,
-  { schema, ...release }: Release & { schema: string },
+  { schema, into, ...release }: Release & { schema: string; into: string },
 ): Promise<void> {
-  const { version } = release
-  await mkdir(fileOf(version, ''), { recursive: true })
-  await writeFile(fileOf(version, 'schema.sql'), schema)
-  await database.asOwner((owner) =>
-    writeArchive(fileOf(version, 'rows.backup'), dumpDatabase(owner)),
-  )
-  await writeFile(fileOf(version, 'release.json'), `${JSON.stringify(release, undefined, 1)}\n`)
+  const written = join(into, release.version)
+  await mkdir(written, { recursive: true })
+  await writeFile(join(written, 'schema.sql'), schema)
+  await database.asOwner((owner) => writeArchive(join(written, 'rows.backup'), dumpDatabase(owner)))
+  await writeFile(join(written, 'release.json'), `${JSON.stringify(release, undefined, 1)}\n`)
+}
+
+/**
+ * Tables of processes, of requests and browsers that are in progress, and the streams of the message
+ * log: a database with one starts only beside that log.
+ */
+const canBeEmpty =
+  /\b(?:senders|engine_processes|rate_limit_buckets|setup_links|session|verification|log_streams)$/
+
+/** Returns the tables without a row that the fixture of a release must fill. */
+export async function findEmptyTables(database: Database): Promise<string[]> {
+  return database.asOwner(async (owner) => {
+    const { rows: tables } = await owner.query<{ name: string }>(`
+      select n.nspname || '.' || c.relname as name
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition
+       order by 1`)
+    const names = tables.map(({ name }) => name).filter((name) => !canBeEmpty.test(name))
+    const { rows } = await owner.query<{ name: string }>(
+      names
+        .map((name) => {
+          const table = name.split('.').map(pg.escapeIdentifier).join('.')
+          return `select '${name}' as name where not exists (select from ${table})`
+        })
+        .join(' union all '),
+    )
+    return rows.map(({ name }) => name)
+  })
 }
 
 interface Sent {
@@ -129,3 +158,11 @@ export function statementsOnTables(sent: readonly Sent[]): SentStatement[] {
   }
   return [...found.values()]
 }
+
+/** Returns the IDs of resources anywhere in a reply. */
+export const findIds = (reply: unknown): string[] =>
+  JSON.stringify(reply).match(/\b[a-z]{2,4}_[0-9a-z]{26}\b/g) ?? []
+
+/** Plans a statement without its values. Fails if the schema does not fit it. */
+export const planStatement = (client: pg.Client, { text }: SentStatement) =>
+  client.query(`explain (generic_plan) ${text}`)

@@ -49,4 +49,21 @@ export async function givenDatabase(options?: TestDatabaseOptions) {
   return database
 }
 
+/** Creates a database without the migrations; `drop` removes it. */
+export async function emptyDatabase(): Promise<{
+  connectionString: string
+  drop: () => Promise<void>
+}> {
+  const url = inject('postgresUrl')
+  const name = `${trustedPrefix}${process.pid}_${Date.now().toString(36)}_${++count}`
+  const admin = new pg.Client({ connectionString: toDatabase(url, 'postgres') })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const drop = async () => {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  }
+  return { connectionString: toDatabase(url, name), drop }
+}
+
 const toDatabase = (url: string, name: string) => url.replace(/\/[^/?]*\?/, `/${name}?`)

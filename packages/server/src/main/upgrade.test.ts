@@ -1,47 +1,33 @@
-import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { sql } from 'kysely'
-import { expect, inject, it, onTestFinished, vi } from 'vitest'
-import { replacedMigrations } from '@platform/kernel/db/baseline/replaced-migrations'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase, type AcrossTenants, type Database } from '@platform/kernel/db/database'
 import { migrations } from '@platform/kernel/db/migrations/index'
 import { must } from '@platform/kernel/values/must'
 import { sleep } from '@platform/kernel/values/sleep'
 import { patiently } from '@platform/testing/patiently'
 import {
-  asScript,
+  findEmptyTables,
+  findIds,
+  planStatement,
   readRelease,
-  recordStatements,
   releasedVersions,
   restoreRelease,
-  statementsOnTables,
-  writeRelease,
-  type Release,
   type SentStatement,
 } from '@platform/testing/release-fixture'
-import { testDatabase } from '@platform/testing/test-database'
-import { testPlatform } from '@platform/testing/test-platform'
-import { givenTwoTenants } from '@platform/testing/two-tenants'
+import { emptyDatabase, testDatabase } from '@platform/testing/test-database'
 import { givenReceiver } from '../../../delivery/src/notifications/testing.ts'
-import rootPackage from '../../../../package.json' with { type: 'json' }
 import { migrateAll } from './open-database.ts'
 import { startPlatform } from './platform.ts'
 import { readSettings } from './settings.ts'
 
-// Upgrades from the fixture of every release in packages/testing/releases. `npm run release` writes
-// that of the new release by WRITE_RELEASE=1.
+// Upgrades from the fixture of every release in packages/testing/releases, which write-release.test.ts
+// writes.
 
 async function givenEmptyDatabase(): Promise<string> {
-  const toDatabase = (name: string) => inject('postgresUrl').replace(/\/[^/?]*\?/, `/${name}?`)
-  const admin = new pg.Client({ connectionString: toDatabase('postgres') })
-  await admin.connect()
-  const name = `released_${randomBytes(6).toString('hex')}`
-  await admin.query(`create database ${name}`)
-  onTestFinished(async () => {
-    await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.end()
-  })
-  return toDatabase(name)
+  const { connectionString, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  return connectionString
 }
 
 async function open(connectionString: string): Promise<Database> {
@@ -58,106 +44,6 @@ const settingsOf = (env: Record<string, string>) =>
     ...env,
   })
 
-it.runIf(process.env['WRITE_RELEASE'])('writes the fixture of this release', async () => {
-  const empty = await open(await givenEmptyDatabase())
-  const migrating = recordStatements()
-  await migrateAll(empty)
-  const schema = asScript(migrating.stop())
-
-  const masterKey = randomBytes(32).toString('base64')
-  const database = await testDatabase()
-  onTestFinished(() => database.close())
-  const serving = recordStatements()
-  const platform = await testPlatform({
-    database: { ...database, close: async () => {} },
-    contacts: 3,
-    env: { PLATFORM_MASTER_KEY: masterKey },
-  })
-  const { call, projectId, apiKey } = platform
-  await platform.connect()
-  const { id } = await platform.install()
-  await vi.waitFor(() => {
-    expect(platform.messages.map(({ action }) => action)).toContain('read')
-  }, patiently)
-  const [webhook] = await call<{ id: string }[]>('GET', '/v1/{p}/destinations')
-  const destinationId = must(webhook, 'webhook').id
-  await call('PATCH', `/v1/{p}/destinations/${destinationId}`, {
-    updateMask: ['disabled'],
-    destination: { disabled: true },
-  })
-  await platform.connect('initech')
-  const waiting = await vi.waitFor(async () => {
-    const path = `/v1/{p}/deliveries?destinationId=${destinationId}&status=paused`
-    const [first] = await call<{ eventId: string }[]>('GET', path)
-    return must(first, 'paused delivery')
-  }, patiently)
-  const installations = '/v1/{p}/integrations/crm/installations'
-  const paths = [
-    ...['api-keys', 'provider-apps', 'integrations', 'destinations', 'topics'],
-    ...['notification-event-topic-routes', 'topic-destination-routes', 'connections', 'deliveries'],
-    ...['integrations/crm/installations', 'integrations/crm/revisions'],
-  ].map((name) => `/v1/{p}/${name}`)
-  const lists: Release['lists'] = []
-  for (const path of [...paths, `${installations}/${id}/operations`]) {
-    const reply = await call('GET', path)
-    lists.push({ path, ids: idsIn(reply) })
-  }
-  expect(lists.filter(({ ids }) => ids.length === 0)).toEqual([])
-  await platform.close()
-  const statements = statementsOnTables(serving.stop())
-  const tenants = await givenTwoTenants({ database, masterKey })
-  await tenants.api.close()
-  await database.asOwner((owner) => owner.query(rowsWithoutTenants))
-
-  await writeRelease(database, {
-    version: rootPackage.version,
-    migrations: [...replacedMigrations, ...Object.keys(migrations)],
-    schema,
-    masterKey,
-    apiKey,
-    projectId,
-    destinationId,
-    waitingEventId: waiting.eventId,
-    lists,
-    statements: await understood(database, statements),
-  })
-})
-
-/** Rows of the tables without tenants that stayed empty: of sign-in and published packages. */
-const rowsWithoutTenants = `
-  insert into auth.passkey (id, "publicKey", "userId", "credentialID", counter, "deviceType", "backedUp")
-    select 'passkey', 'key', id, 'credential', 1, 'singleDevice', false from auth."user" limit 1;
-  insert into auth."twoFactor" (id, secret, "backupCodes", "userId")
-    select 'factor', 'secret', '[]', id from auth."user" limit 1;
-  insert into auth."rateLimit" (id, key, count, "lastRequest") values ('limit', '127.0.0.1', 1, 1);
-  insert into auth.password_guesses (account, guesses) values ('owner@acme.test', 1);
-  insert into auth.ended_sessions (id) values ('session');
-  insert into published_packages (name, version, manifest, integrity, shasum, tarball)
-    values ('client', '0.0.1', '{}', 'sha512-', '', '')`
-
-/** Returns the IDs of resources anywhere in a reply. */
-const idsIn = (reply: unknown): string[] =>
-  JSON.stringify(reply).match(/\b[a-z]{2,4}_[0-9a-z]{26}\b/g) ?? []
-
-/** Returns the statements that can be planned without the types of their values. */
-async function understood(database: Database, statements: SentStatement[]) {
-  const client = await database.dedicated()
-  const known: SentStatement[] = []
-  for (const statement of statements) {
-    // Some need the types of their values, which a plan without values does not have.
-    const isPlanned = await plan(client, statement).then(
-      () => true,
-      () => false,
-    )
-    if (isPlanned) known.push(statement)
-  }
-  await client.end()
-  return known
-}
-
-const plan = (client: pg.Client, { text }: SentStatement) =>
-  client.query(`explain (generic_plan) ${text}`)
-
 /**
  * Sends what the release sent, again and again: it plans each statement and runs those that change
  * nothing. Returns the errors.
@@ -171,7 +57,7 @@ function startFormerTraffic(database: Database, statements: readonly SentStateme
     while (!stopping.signal.aborted) {
       for (const statement of statements) {
         const { text, values } = statement
-        await plan(client, statement)
+        await planStatement(client, statement)
           .then(() => values && client.query(text, values))
           .catch((error: Error) => failed.add(`${error.message}: ${text}`))
       }
@@ -265,7 +151,7 @@ it.each(versions)(
     await restoreRelease(database, version)
     const columns = await columnsOf(database.everything)
     const content = await contentOf(database, columns)
-    const empty = Object.keys(content).filter((table) => content[table]?.startsWith('0 '))
+    const empty = await findEmptyTables(database)
     const later = Object.entries(migrations).filter(([name]) => !release.migrations.includes(name))
     // Older versions are stopped before such an upgrade.
     const runsBeside =
@@ -279,7 +165,7 @@ it.each(versions)(
     expect(applied).toEqual(later.map(([name]) => name))
     if (runsBeside) expect(misfits(columns, await columnsOf(database.everything))).toEqual([])
     expect(await contentOf(database, columns)).toEqual(content)
-    expect(empty.filter((table) => !isFilledByServers.test(table))).toEqual([])
+    expect(empty).toEqual([])
 
     const receiver = await givenReceiver(() => ({ status: 204 }))
     const nowhere = { baseURL: 'http://127.0.0.1:9' }
@@ -303,7 +189,7 @@ it.each(versions)(
           ...(body && { body: JSON.stringify(body) }),
         },
       )
-      return reply.ok ? idsIn(await reply.json()) : [`${path}: ${reply.status}`]
+      return reply.ok ? findIds(await reply.json()) : [`${path}: ${reply.status}`]
     }
     const missing = async () => {
       const replies = release.lists.map(async ({ path, ids }) => {
@@ -326,10 +212,6 @@ it.each(versions)(
     expect(await former.stop()).toEqual([])
   },
 )
-
-/** Tables of processes, and of requests and browsers that are in progress. */
-const isFilledByServers =
-  /\b(?:senders|engine_processes|rate_limit_buckets|setup_links|session|verification)$/
 
 it('detects changes that the previous version cannot work with', async () => {
   const database = await testDatabase()
