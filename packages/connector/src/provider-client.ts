@@ -25,7 +25,18 @@ export interface ProviderRequest {
   /** Timeout including the body; defaults to the client's own. For long polling. */
   timeoutMs?: number
   signal?: AbortSignal
+  /**
+   * Builds the request again if the tokens were renewed before it is sent or repeated, and their
+   * reply changed values of the connection that the request contains.
+   */
+  rebuild?(): ProviderRequest
 }
+
+/** Returns the request, built again with the values of renewed tokens where they changed. */
+export const buildPerAttempt = (build: () => ProviderRequest): ProviderRequest => ({
+  ...build(),
+  rebuild: build,
+})
 
 export interface ProviderResponse {
   status: number
@@ -41,6 +52,9 @@ export interface ProviderResponse {
  */
 export interface ProviderClient {
   request(request: ProviderRequest): Promise<ProviderResponse>
-  /** Values of the connection: inputs of the end user and values captured from the token reply. */
+  /**
+   * Values of the connection: inputs of the end user and values captured from the token reply. They
+   * change when tokens are renewed.
+   */
   readonly metadata: Readonly<Record<string, string>>
 }

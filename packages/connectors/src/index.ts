@@ -11,7 +11,7 @@ export {
   withDefaults,
   type Catalogue,
 } from './catalogue/catalogue.ts'
-export { addressTemplates } from './catalogue/own-domains.ts'
+export { addressTemplates, isBelow } from './catalogue/own-domains.ts'
 export {
   CatalogueError,
   overlayCatalogue,

@@ -46,7 +46,7 @@ interface Trial {
   of: string
   isBackground?: boolean
   entry: CatalogueEntry
-  values: Record<string, string>
+  values: Readonly<Record<string, string>>
   credentials: Credentials
   timeoutMs?: number
 }

@@ -6,7 +6,7 @@ import { tokensOf, type Credentials } from '../credentials/credentials.ts'
 export function attachCredential(
   { info, authSteps }: CatalogueEntry,
   credentials: Credentials,
-  values: Record<string, string>,
+  values: Readonly<Record<string, string>>,
   url: URL,
   headers: Record<string, string>,
 ): void {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isDeepStrictEqual } from 'node:util'
 import {
   type CatalogueEntry,
   type ProviderClient,
@@ -48,24 +49,24 @@ export async function openProvider(
 ): Promise<OpenProvider> {
   const session = await openSession(services, db, from, { isBackground })
   const { entry, connection, values, limits } = session
-  const baseUrl = baseURLOf(entry, values)
+  const toBaseUrl = () => baseURLOf(entry, values)
 
-  const { watched, lastCall, inStep, containsSecret } = watchCalls(baseUrl)
+  const { watched, lastCall, inStep, containsSecret } = watchCalls(toBaseUrl)
   // Calls that belong to a change in progress, such as its relations, are sent as well.
   let isChanging = false
 
-  const request = async (
-    wanted: ProviderRequest,
-    large?: LargeReply,
-  ): Promise<ProviderResponse> => {
+  const request = async (given: ProviderRequest, large?: LargeReply): Promise<ProviderResponse> => {
     const { projectId, id: of } = connection
+    const builtWith = { ...values }
     const sendWith = (credentials: Credentials) => {
+      const isOutdated = given.rebuild && !isDeepStrictEqual(builtWith, values)
+      const wanted = isOutdated ? { ...given, ...given.rebuild?.() } : given
       const call = () =>
         watched(wanted, secretsOf(credentials), (note) =>
           sendRequest(services, {
             projectId,
             entry,
-            baseUrl,
+            baseUrl: toBaseUrl(),
             values,
             credentials,
             wanted,
@@ -90,9 +91,9 @@ export async function openProvider(
         },
       )
     }
-    if (wanted.anonymous) return sendWith({ kind: 'none' })
+    if (given.anonymous) return sendWith({ kind: 'none' })
     const isRefused = (response: ProviderResponse) =>
-      response.status === 401 || wanted.refusesCredential?.(response) === true
+      response.status === 401 || given.refusesCredential?.(response) === true
 
     const credentials = await session.credentials()
     const response = await sendWith(credentials)
@@ -121,7 +122,7 @@ export async function openProvider(
 }
 
 /** Records calls so that the last one can be logged with its outcome. */
-function watchCalls(baseUrl: string) {
+function watchCalls(toBaseUrl: () => string) {
   interface Calls {
     last?: ProviderCall
     refusedAt: number
@@ -142,7 +143,7 @@ function watchCalls(baseUrl: string) {
       response = await ask((what) => (sent = what))
       return response
     } finally {
-      const url = sent?.url ?? new URL(path, baseUrl)
+      const url = sent?.url ?? new URL(path, toBaseUrl())
       const now = performance.now()
       const isRefused = !response || response.status >= 400
       const headers = sent?.headers ?? {}
@@ -171,7 +172,7 @@ export function openAnonymously(
   { projectId, entry }: { projectId: ProjectId; entry: CatalogueEntry },
 ): Pick<OpenProvider, 'client' | 'lastCall'> {
   const baseUrl = baseURLOf(entry, {})
-  const { watched, lastCall } = watchCalls(baseUrl)
+  const { watched, lastCall } = watchCalls(() => baseUrl)
   const of = { projectId, of: entry.info.name, isBackground: true }
   const credentials = { kind: 'none' } as const
   return {

@@ -10,7 +10,7 @@ import { toConnectionRef, valuesOf } from '../credentials/connection-record.ts'
 import { secretsOf, tokensOf, type Credentials } from '../credentials/credentials.ts'
 import { limitsOf, type Limits } from './budgets/limits.ts'
 import { canBeTried } from './can-be-tried.ts'
-import { freshCredentials } from './refresh-token.ts'
+import { getFreshAccess, type FreshAccess } from './refresh-token.ts'
 import { redactProviderText } from './redact-provider-text.ts'
 import { markRefused, markWorking } from '../credentials/status.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
@@ -20,8 +20,11 @@ import { findConnection, type ConnectionRow } from '../credentials/store.ts'
 export interface ProviderSession {
   entry: CatalogueEntry
   connection: ConnectionRow
-  /** Inputs of the end user and values captured from the token reply. */
-  values: Record<string, string>
+  /**
+   * Inputs of the end user and values captured from the token reply; those of renewed tokens replace
+   * them in place, so derive addresses and headers from it at each attempt.
+   */
+  values: Readonly<Record<string, string>>
   /** Rate limits of its calls. */
   limits: Limits
   /**
@@ -68,6 +71,12 @@ export async function openSession(
     })
   }
   let current: Credentials | undefined
+  const values = valuesOf(connection)
+  const adopt = ({ credentials, values: renewed }: FreshAccess) => {
+    for (const name of Object.keys(values)) if (!Object.hasOwn(renewed, name)) delete values[name]
+    Object.assign(values, renewed)
+    return (current = credentials)
+  }
   let { status, refusedCall } = connection
 
   const accepted = async () => {
@@ -110,12 +119,12 @@ export async function openSession(
     outcome === 'accepted' ? accepted() : refused(words)
 
   const another = async (before: Credentials, words: string) => {
-    const now = await freshCredentials(services, db, {
+    const fresh = await getFreshAccess(services, db, {
       connectionId,
       isBackground,
       refusedToken: tokensOf(before)?.accessToken ?? '',
     })
-    if (!isDeepStrictEqual(now, before)) return now
+    if (!isDeepStrictEqual(fresh.credentials, before)) return adopt(fresh)
     await recordOutcome('refused', words)
     throw new ProviderError('credentials', inWords(words))
   }
@@ -123,21 +132,18 @@ export async function openSession(
   return {
     entry,
     connection,
-    values: valuesOf(connection),
+    values,
     limits: limitsOf(entry, connection),
     async credentials(before, words = '') {
-      if (before) return (current = await another(before, words))
+      if (before) return another(before, words)
       if (current === undefined) {
-        return (current = await freshCredentials(services, db, {
-          connectionId,
-          connection,
-          isBackground,
-        }))
+        return adopt(await getFreshAccess(services, db, { connectionId, connection, isBackground }))
       }
       const expiresAt = tokensOf(current)?.expiresAt
       const isEnding = expiresAt !== undefined && expiresAt - 60_000 < Date.now()
-      if (isEnding) current = await freshCredentials(services, db, { connectionId, isBackground })
-      return current
+      return isEnding
+        ? adopt(await getFreshAccess(services, db, { connectionId, isBackground }))
+        : current
     },
     recordOutcome,
   }

@@ -6,7 +6,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Db } from '@platform/kernel/db/database'
 import type { LeaseFailure } from './tables.ts'
 import type { Services } from '@platform/kernel/services'
-import { toConnectionRef } from '../credentials/connection-record.ts'
+import { toConnectionRef, valuesOf } from '../credentials/connection-record.ts'
 import { metadataFromTokens } from '../credentials/provider-metadata.ts'
 import { tokensOf, type Credentials } from '../credentials/credentials.ts'
 import { markRefused, markWorking, emitConnectionError } from '../credentials/status.ts'
@@ -38,8 +38,26 @@ interface Wanted {
   isBackground?: boolean
 }
 
+/** Credentials, and the values of the connection that belong to them, such as its host. */
+export interface FreshAccess {
+  credentials: Credentials
+  values: Record<string, string>
+}
+
+const toAccess = ({ connection, credentials }: Awaited<ReturnType<typeof load>>): FreshAccess => ({
+  credentials,
+  values: valuesOf(connection),
+})
+
 /** Refreshes in progress in this process. */
-const underWay = new WeakMap<Services, Map<ConnectionId, Promise<Credentials>>>()
+const underWay = new WeakMap<Services, Map<ConnectionId, Promise<FreshAccess>>>()
+
+/** Returns only the credentials of `getFreshAccess`. */
+export const freshCredentials = async (
+  services: Services,
+  db: Db,
+  wanted: Wanted,
+): Promise<Credentials> => (await getFreshAccess(services, db, wanted)).credentials
 
 /**
  * Returns the connection's credentials, refreshed if they are about to expire or have just been
@@ -50,19 +68,20 @@ const underWay = new WeakMap<Services, Map<ConnectionId, Promise<Credentials>>>(
  * @throws ProviderError `credentials` if only the end user can fix it, `unavailable` if the
  * provider gave no usable answer
  */
-export async function freshCredentials(
+export async function getFreshAccess(
   services: Services,
   db: Db,
   wanted: Wanted,
-): Promise<Credentials> {
+): Promise<FreshAccess> {
   const { connectionId, connection, force } = wanted
-  const credentials = connection
-    ? await openCredentials(services, connection)
-    : (await load(services, db, connectionId)).credentials
-  if (!isForTokens(credentials)) return credentials
-  if (!force && !isStale(credentials, wanted)) return credentials
+  const loaded = connection
+    ? { connection, credentials: await openCredentials(services, connection) }
+    : await load(services, db, connectionId)
+  const { credentials } = loaded
+  if (!isForTokens(credentials)) return toAccess(loaded)
+  if (!force && !isStale(credentials, wanted)) return toAccess(loaded)
 
-  const renewals = underWay.get(services) ?? new Map<ConnectionId, Promise<Credentials>>()
+  const renewals = underWay.get(services) ?? new Map<ConnectionId, Promise<FreshAccess>>()
   underWay.set(services, renewals)
   const renewal =
     renewals.get(connectionId) ??
@@ -107,14 +126,14 @@ async function renewInTurn(
   services: Services,
   db: Db,
   wanted: Wanted & { before: string | undefined },
-): Promise<Credentials> {
+): Promise<FreshAccess> {
   const { connectionId } = wanted
   const deadline = Date.now() + patienceMs
   let awaited: number | undefined
   while (Date.now() < deadline) {
     const { connection, credentials } = await load(services, db, connectionId)
     const isReplaced = tokensOf(credentials)?.accessToken !== wanted.before
-    if (isReplaced && !isStale(credentials, wanted)) return credentials
+    if (isReplaced && !isStale(credentials, wanted)) return toAccess({ connection, credentials })
     if (!wanted.force) mustBeLive(connection)
 
     const lease = await findLease(db, connectionId)
@@ -157,13 +176,13 @@ async function renew(
   db: Db,
   wanted: Wanted & { before: string | undefined },
   fence: number,
-): Promise<Credentials> {
+): Promise<FreshAccess> {
   const { connectionId } = wanted
   let isEnded = false
   try {
     const { connection, credentials } = await load(services, db, connectionId)
     const isReplaced = tokensOf(credentials)?.accessToken !== wanted.before
-    if (isReplaced && !isStale(credentials, wanted)) return credentials
+    if (isReplaced && !isStale(credentials, wanted)) return toAccess({ connection, credentials })
 
     const asked = await askTokens(services, db, connection, credentials)
     isEnded = true
@@ -172,7 +191,9 @@ async function renew(
       throw asked.error
     }
     const isOurs = await writeBack(services, db, { connection, fence, asked })
-    return isOurs ? asked.credentials : (await load(services, db, connectionId)).credentials
+    if (!isOurs) return toAccess(await load(services, db, connectionId))
+    const values = { ...valuesOf(connection), ...asked.captured }
+    return { credentials: asked.credentials, values }
   } finally {
     if (!isEnded) await endLease(db, connectionId, { fence })
   }

@@ -4,7 +4,7 @@ import {
   type ProviderRequest,
   type ProviderResponse,
 } from '@platform/connector'
-import { originsOf } from '@platform/connectors'
+import { isBelow, originsOf, templateVariables } from '@platform/connectors'
 import type { ProjectId } from '@platform/contract'
 import { BodyTooLargeError } from '@platform/kernel/egress/body-too-large'
 import type { EgressReply } from '@platform/kernel/egress/egress'
@@ -48,14 +48,14 @@ export async function sendRequest(
     projectId: ProjectId
     entry: CatalogueEntry
     baseUrl: string
-    values: Record<string, string>
+    values: Readonly<Record<string, string>>
     credentials: Credentials
     wanted: ProviderRequest
     note?: (sent: SentRequest) => void
     large?: Partial<LargeReply> | undefined
   },
 ): Promise<ProviderResponse> {
-  const url = targetOf(baseUrl, wanted, () => originsOf(entry, values))
+  const url = targetOf(baseUrl, wanted, { entry, values })
   const headers: Record<string, string> = { accept: 'application/json', ...wanted.headers }
   attachCredential(entry, credentials, values, url, headers)
   const body = bodyOf(wanted, credentials)
@@ -166,18 +166,22 @@ const escapeXml = (text: string) =>
 
 /**
  * Returns the URL to call. An absolute one, such as a link to the next page, must belong to a host
- * to which the credential is sent anyway.
+ * to which the credential is sent anyway. If token replies name the host of an account, a link to another of the
+ * provider's hosts is called at the account's, because an account may move during a read.
  */
 function targetOf(
   baseUrl: string,
   { path, query }: ProviderRequest,
-  origins: () => ReadonlySet<string>,
+  { entry, values }: { entry: CatalogueEntry; values: Readonly<Record<string, string>> },
 ): URL {
   const base = new URL(baseUrl)
   const absolute = /^https?:\/\//i.test(path)
-  const url = absolute ? new URL(path) : new URL(baseUrl + (path.startsWith('/') ? '' : '/') + path)
-  if (url.origin !== base.origin && !origins().has(url.origin)) {
-    throw new ProviderError('bad-request', `${url.origin} is not the provider's host.`)
+  let url = absolute ? new URL(path) : new URL(baseUrl + (path.startsWith('/') ? '' : '/') + path)
+  if (url.origin !== base.origin && !originsOf(entry, values).has(url.origin)) {
+    if (!hasOwnHost(entry) || !isBelow(entry.domains, url)) {
+      throw new ProviderError('bad-request', `${url.origin} is not the provider's host.`)
+    }
+    url = new URL(url.pathname + url.search, base.origin)
   }
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined) continue
@@ -185,6 +189,13 @@ function targetOf(
       url.searchParams.append(name, String(one))
   }
   return url
+}
+
+/** Reports whether token replies name the host of an account. */
+function hasOwnHost({ info, oauth2 }: CatalogueEntry): boolean {
+  const captured = info.oauth2Opts?.tokenMetadataFields.otherFields ?? []
+  const variables = new Set(templateVariables(info.baseURL))
+  return oauth2?.baseURLField !== undefined || captured.some(({ name }) => variables.has(name))
 }
 
 async function parseBody({

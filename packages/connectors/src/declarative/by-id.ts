@@ -1,4 +1,9 @@
-import type { ProviderClient, ProviderRecord, ProviderResponse } from '@platform/connector'
+import {
+  buildPerAttempt,
+  type ProviderClient,
+  type ProviderRecord,
+  type ProviderResponse,
+} from '@platform/connector'
 import { concurrently } from '../concurrently.ts'
 import { isMembers } from '../members.ts'
 import { at } from './dot-path.ts'
@@ -86,23 +91,26 @@ async function readEach(
   },
 ): Promise<ProviderRecord[]> {
   const found: ProviderRecord[] = []
-  const headers = filledHeaders({
-    headers: provider.declaration.headers ?? {},
-    values: client.metadata,
-  })
+  const headers = () =>
+    filledHeaders({
+      headers: provider.declaration.headers ?? {},
+      values: client.metadata,
+    })
   await concurrently(ids, callsAtATime, async (id) => {
     const template = (byId.style === 'path' && byId.path) || `${reading.path}/{id}`
     const path = byId.style === 'path' ? template : reading.path
-    const response = await client.request({
-      path:
-        object.base +
-        fillIn(path, client.metadata, pathStep).replaceAll('{id}', () => pathStep(id)),
-      headers,
-      ...(byId.style === 'graphql' && {
-        method: 'POST' as const,
-        body: { query: graphqlRecord(byId, reading.graphql?.fields ?? ['id'], id) },
-      }),
-    })
+    const response = await client.request(
+      buildPerAttempt(() => ({
+        path:
+          object.base +
+          fillIn(path, client.metadata, pathStep).replaceAll('{id}', () => pathStep(id)),
+        headers: headers(),
+        ...(byId.style === 'graphql' && {
+          method: 'POST' as const,
+          body: { query: graphqlRecord(byId, reading.graphql?.fields ?? ['id'], id) },
+        }),
+      })),
+    )
     const raw = isGone(response) ? undefined : recordIn(provider, response, byId)
     if (isMembers(raw)) found.push(recordOf(raw, reading))
   })

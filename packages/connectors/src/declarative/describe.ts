@@ -1,4 +1,9 @@
-import { ProviderError, type ObjectDescription, type ProviderClient } from '@platform/connector'
+import {
+  buildPerAttempt,
+  ProviderError,
+  type ObjectDescription,
+  type ProviderClient,
+} from '@platform/connector'
 import type { FieldMetadata } from '@platform/contract'
 import { isMembers, membersOf } from '../members.ts'
 import { mustBeFewFields } from '../most-fields.ts'
@@ -76,19 +81,21 @@ async function describedFields(
   if (!endpoint) return []
   const path = endpoint.objects?.[object.name] ?? endpoint.path
   const named = (text: string) => text.replaceAll('{object}', object.name)
-  const response = await client.request({
-    method: endpoint.method ?? 'GET',
-    path:
-      object.base +
-      fillIn(path, client.metadata, pathStep).replaceAll('{object}', pathStep(object.name)),
-    query: Object.fromEntries(
-      Object.entries(endpoint.query ?? {}).map(([name, value]) => [name, named(String(value))]),
-    ),
-    headers: filledHeaders({
-      headers: provider.declaration.headers ?? {},
-      values: client.metadata,
-    }),
-  })
+  const response = await client.request(
+    buildPerAttempt(() => ({
+      method: endpoint.method ?? 'GET',
+      path:
+        object.base +
+        fillIn(path, client.metadata, pathStep).replaceAll('{object}', pathStep(object.name)),
+      query: Object.fromEntries(
+        Object.entries(endpoint.query ?? {}).map(([name, value]) => [name, named(String(value))]),
+      ),
+      headers: filledHeaders({
+        headers: provider.declaration.headers ?? {},
+        values: client.metadata,
+      }),
+    })),
+  )
   provider.refusals.check(response)
   const list = at(response.body, named(endpoint.records))
   if (isMembers(list)) mustBeFewFields(Object.keys(list))

@@ -1,4 +1,5 @@
 import {
+  buildPerAttempt,
   ProviderError,
   type ProviderClient,
   type ProviderRecord,
@@ -288,15 +289,18 @@ async function fetchOne(
 ): Promise<Outcome[]> {
   const { object, reading, rules } = fetching
   const { id } = listed
-  const query = Object.entries(queryOf(client, fetching)).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? withId(value, id, reading.ids, String) : value,
-  ])
-  const response = await client.request({
-    path: object.base + withId(fillIn(rules.path, client.metadata, pathStep), id, reading.ids),
-    query: Object.fromEntries(query) as Record<string, string | readonly string[]>,
-    headers: headersOf(provider, client),
-  })
+  const query = () =>
+    Object.entries(queryOf(client, fetching)).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withId(value, id, reading.ids, String) : value,
+    ])
+  const response = await client.request(
+    buildPerAttempt(() => ({
+      path: object.base + withId(fillIn(rules.path, client.metadata, pathStep), id, reading.ids),
+      query: Object.fromEntries(query()) as Record<string, string | readonly string[]>,
+      headers: headersOf(provider, client),
+    })),
+  )
   if (response.status === 404 || response.status === 410) {
     return [{ gone: provider.refusals.errorOf(response) }]
   }
@@ -315,11 +319,13 @@ async function fetchTogether(
   const { object, reading, rules } = fetching
   const { name, join } = requireValue(rules.ids)
   const ids = listed.map(({ id }) => id)
-  const response = await client.request({
-    path: object.base + fillIn(rules.path, client.metadata, pathStep),
-    query: { ...queryOf(client, fetching), [name]: join === undefined ? ids : ids.join(join) },
-    headers: headersOf(provider, client),
-  })
+  const response = await client.request(
+    buildPerAttempt(() => ({
+      path: object.base + fillIn(rules.path, client.metadata, pathStep),
+      query: { ...queryOf(client, fetching), [name]: join === undefined ? ids : ids.join(join) },
+      headers: headersOf(provider, client),
+    })),
+  )
   const isGone = response.status === 404 || response.status === 410
   if (isGone && listed.length > 1) {
     // One that is gone must not hide the others.

@@ -1,4 +1,5 @@
 import {
+  buildPerAttempt,
   ProviderError,
   type ProviderClient,
   type ProviderResponse,
@@ -125,19 +126,21 @@ async function start(
   now: number,
 ): Promise<ReadPage> {
   const response = await client.request(
-    pageRequest(
-      { ...reading, paging: { style: 'none' } },
-      {},
-      {
-        fieldNames: request.fieldNames,
-        sinceMs: timeOf(request.since),
-        untilMs: timeOf(request.until),
-        size: undefined,
-        headers: provider.declaration.headers ?? {},
-        values: client.metadata,
-        base: object.base,
-        piece: piece(place.piece ?? 0),
-      },
+    buildPerAttempt(() =>
+      pageRequest(
+        { ...reading, paging: { style: 'none' } },
+        {},
+        {
+          fieldNames: request.fieldNames,
+          sinceMs: timeOf(request.since),
+          untilMs: timeOf(request.until),
+          size: undefined,
+          headers: provider.declaration.headers ?? {},
+          values: client.metadata,
+          base: object.base,
+          piece: piece(place.piece ?? 0),
+        },
+      ),
     ),
   )
   provider.refusals.check(response)
@@ -150,7 +153,9 @@ async function start(
   for (const call of rules.begin ?? []) {
     provider.refusals.check(
       await client.request(
-        callOf(provider, client, { object, call: { method: 'POST', ...call }, place: { job } }),
+        buildPerAttempt(() =>
+          callOf(provider, client, { object, call: { method: 'POST', ...call }, place: { job } }),
+        ),
       ),
     )
   }
@@ -182,7 +187,9 @@ async function poll(
 ): Promise<ReadPage> {
   const { object, reading, rules, place } = step
   const { status, pages } = rules
-  const response = await client.request(callOf(provider, client, { object, call: status, place }))
+  const response = await client.request(
+    buildPerAttempt(() => callOf(provider, client, { object, call: status, place })),
+  )
   if (response.status === 404 || response.status === 410) {
     return fail(step, 'the provider no longer knows it', now)
   }
@@ -321,15 +328,13 @@ async function readRange(
   const { rangeBytes = 0 } = rules.pages
   const from = place.from ?? 0
   const pages = pagesOf(step)
-  const call = callOf(provider, client, {
-    object,
-    call: rules.pages,
-    place,
-  })
-  const response = await client.request({
-    ...call,
-    headers: { ...call.headers, range: `bytes=${from}-${from + rangeBytes - 1}` },
-  })
+  const response = await client.request(
+    buildPerAttempt(() => {
+      const call = callOf(provider, client, { object, call: rules.pages, place })
+      const range = `bytes=${from}-${from + rangeBytes - 1}`
+      return { ...call, headers: { ...call.headers, range } }
+    }),
+  )
   // Nothing is left behind the last row, or the file is empty.
   if (response.status === 416 || response.status === 204) {
     return { records: [], ...following(step, undefined) }

@@ -1,4 +1,5 @@
 import {
+  buildPerAttempt,
   ProviderError,
   type FieldFilter,
   type ProviderClient,
@@ -306,7 +307,7 @@ export async function askOnce(
 ) {
   const { object, reading, position, request, found } = wanted
   const size = sizeAt(reading, position, request)
-  const asked: Asked = {
+  const asked = (): Asked => ({
     fieldNames: request.fieldNames,
     sinceMs: timeOf(request.since),
     untilMs: timeOf(request.until),
@@ -319,8 +320,10 @@ export async function askOnce(
       untilMs: timeOf(request.until),
     }),
     found,
-  }
-  const response = await client.request(pageRequest(reading, position, asked))
+  })
+  const response = await client.request(
+    buildPerAttempt(() => pageRequest(reading, position, asked())),
+  )
   if (response.status === reading.emptyStatus) return { response, records: [], size, position }
   provider.refusals.check(response)
   return { response, records: recordsOf(response, reading), size, position }

@@ -1,4 +1,9 @@
-import { ProviderError, type ProviderClient, type ProviderRecord } from '@platform/connector'
+import {
+  buildPerAttempt,
+  ProviderError,
+  type ProviderClient,
+  type ProviderRecord,
+} from '@platform/connector'
 import type { EntryFinding } from '@platform/contract'
 import { associatingOf } from './associations.ts'
 import type { Declaration } from './entry.ts'
@@ -106,19 +111,21 @@ async function pageOf(
   const { paging } = reading
   const size = paging.style !== 'none' && paging.size ? fewRecords : undefined
   const response = await client.request(
-    pageRequest(reading, position, {
-      fieldNames: Object.keys(object.rules.fields ?? {}),
-      sinceMs,
-      untilMs: undefined,
-      size,
-      headers: provider.declaration.headers ?? {},
-      values: client.metadata,
-      base: object.base,
-      piece: pieceOf(reading, position.piece ?? newestPosition(reading).piece ?? 0, {
+    buildPerAttempt(() =>
+      pageRequest(reading, position, {
+        fieldNames: Object.keys(object.rules.fields ?? {}),
         sinceMs,
         untilMs: undefined,
+        size,
+        headers: provider.declaration.headers ?? {},
+        values: client.metadata,
+        base: object.base,
+        piece: pieceOf(reading, position.piece ?? newestPosition(reading).piece ?? 0, {
+          sinceMs,
+          untilMs: undefined,
+        }),
       }),
-    }),
+    ),
   )
   if (response.status === reading.emptyStatus) return { response, records: [], size }
   try {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  buildPerAttempt,
   parseFieldPath,
   ProviderError,
   type ProviderClient,
@@ -84,11 +85,11 @@ const eachRefused = (rows: readonly WriteRow<Prepared>[]) => (error: unknown) =>
 }
 
 interface Prepared {
-  path: string
+  /** Returns the path with the current values of the connection. */
+  fillPath(): string
   idempotencyKey: string
   fields: Record<string, unknown>
   id: string | undefined
-  query: Record<string, string>
 }
 
 /** Throws `bad-request` for a record without the values of its path. */
@@ -116,25 +117,24 @@ function prepared(
   }
   const body = nestedFields(fields)
   const rest = { ...body }
-  const own = fillIn(sending.path, client.metadata, pathStep)
-  const named = sending.ids && id && type !== 'create' ? withId(own, id, sending.ids) : own
-  const path = named.replaceAll(/\{(\w{1,100})\}/g, (_, name: string) => {
-    const value = name === 'id' ? id : rest[name]
-    if (name !== 'id') delete rest[name]
-    if (typeof value !== 'string' && typeof value !== 'number') {
-      throw new ProviderError('bad-request', `The record needs a value for ${name}.`, {
-        fieldNames: [name],
-      })
-    }
-    return pathStep(String(value))
-  })
-  const query = Object.fromEntries(
-    Object.entries(sending.query ?? {}).map(([name, value]) => [
-      name,
-      fillIn(String(value), client.metadata),
-    ]),
-  )
-  return { path: object.base + path, fields: rest, id, query, idempotencyKey }
+  const fillPath = () => {
+    const own = fillIn(sending.path, client.metadata, pathStep)
+    const named = sending.ids && id && type !== 'create' ? withId(own, id, sending.ids) : own
+    const path = named.replaceAll(/\{(\w{1,100})\}/g, (_, name: string) => {
+      const value = name === 'id' ? id : body[name]
+      if (name !== 'id') delete rest[name]
+      if (typeof value !== 'string' && typeof value !== 'number') {
+        throw new ProviderError('bad-request', `The record needs a value for ${name}.`, {
+          fieldNames: [name],
+        })
+      }
+      return pathStep(String(value))
+    })
+    return object.base + path
+  }
+  // Records without a value of their path are rejected before anything is sent.
+  fillPath()
+  return { fillPath, fields: rest, id, idempotencyKey }
 }
 
 /** Nests fields with names in bracket notation. */
@@ -220,7 +220,13 @@ function requestOf(
     headers: Record<string, string>
   },
 ): ProviderRequest {
-  const { path, query } = requireValue(rows[0]).sent
+  const path = requireValue(rows[0]).sent.fillPath()
+  const query = Object.fromEntries(
+    Object.entries(sending.query ?? {}).map(([name, value]) => [
+      name,
+      fillIn(String(value), client.metadata),
+    ]),
+  )
   const body = bodyOf(sending, rows, client.metadata)
   const all = {
     ...filledHeaders({ headers: provider.declaration.headers ?? {}, values: client.metadata }),
@@ -266,7 +272,9 @@ async function sendOne(
     headers: Record<string, string>
   },
 ): Promise<ConnectorWriteResult[]> {
-  const request = requestOf(provider, client, { sending, rows: [row], headers })
+  const request = buildPerAttempt(() =>
+    requestOf(provider, client, { sending, rows: [row], headers }),
+  )
   return writeCall(client, request, (response) => {
     const { id } = row.sent
     // A missing record need not be deleted.
@@ -327,7 +335,7 @@ async function sendBatch(
   },
 ): Promise<ConnectorWriteResult[]> {
   const { results: place, id, error } = requireValue(sending.batch)
-  const request = requestOf(provider, client, { sending, rows, headers })
+  const request = buildPerAttempt(() => requestOf(provider, client, { sending, rows, headers }))
   return writeCall(client, request, (response) => {
     provider.refusals.check(response)
     const results = at(response.body, place)

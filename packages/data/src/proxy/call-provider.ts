@@ -1,5 +1,4 @@
-import type { ProviderRequest } from '@platform/connector'
-import { ProviderError } from '@platform/connector'
+import { buildPerAttempt, ProviderError, type ProviderRequest } from '@platform/connector'
 import { openProvider } from '@platform/connections/provider/open-provider'
 import { refusalProblem } from '@platform/connections/provider/refusal-problem'
 import { findInstallation } from '@platform/installations/installations/installations'
@@ -41,19 +40,20 @@ export async function callProvider(
       detail: `The path is not allowed. Allowed are: ${allowed.join(', ')}.`,
     })
   }
-  const { target } = await openPassage(services, { db, named: { id: installationId } })
+  const { getTarget } = await openPassage(services, { db, named: { id: installationId } })
   const installation = await findInstallation(db, installationId)
   if (!installation) throw new Problem('installation-not-found')
   return runToolCall(db, installation, operation, async () => {
     const provider = await openProvider(services, db, installation.connectionId, { installationId })
-    const url = `${target.origin}${target.pathname.replace(/\/$/, '')}${path}`
     try {
-      const reply = await provider.client.request({
-        method,
-        path: url,
-        ...(query && { query }),
-        ...(body !== undefined && { body }),
-      })
+      const reply = await provider.client.request(
+        buildPerAttempt(() => ({
+          method,
+          path: `${getTarget(provider.client.metadata).href.replace(/\/$/, '')}${path}`,
+          ...(query && { query }),
+          ...(body !== undefined && { body }),
+        })),
+      )
       const text = JSON.stringify(reply.body ?? null)
       if (provider.containsSecret(text)) {
         throw new Problem('permission-missing', {

@@ -32,7 +32,7 @@ export async function forwardCall(
   services: Services,
   {
     session,
-    target: base,
+    getTarget,
     installationId,
     isThrottled,
     stallMs,
@@ -40,8 +40,8 @@ export async function forwardCall(
     reply,
   }: {
     session: ProviderSession
-    /** The provider's base URL. */
-    target: URL
+    /** Returns the provider's base URL. */
+    getTarget: () => URL
     installationId: InstallationId
     isThrottled: boolean
     /** How long the provider may be silent, and the caller may stop reading. */
@@ -53,12 +53,11 @@ export async function forwardCall(
   const { entry, values, limits } = session
   const { projectId, id: of } = session.connection
   const { dispatcher } = services.egress.forTenant(projectId)
-  const target = targetOf(base, request.url)
   const departure = departureOf(reply)
 
   const body = await bodyOf(request)
   const sendWith = async (credentials: Credentials) => {
-    const url = new URL(target)
+    const url = targetOf(getTarget(), request.url)
     const headers = headersToProvider(request.headers)
     attachCredential(entry, credentials, values, url, headers)
     const { hear, release } = await services.calls.take({

@@ -29,9 +29,11 @@ export async function openPassage(
     })
   }
   const session = await openSession(services, db, installation.connectionId)
-  const baseUrl = baseURLOf(session.entry, session.values, proxy.useModule ? module : undefined)
+  // Renewed tokens may name another host.
+  const getTarget = (values = session.values) =>
+    new URL(baseURLOf(session.entry, values, proxy.useModule ? module : undefined))
   const { id: installationId, integrationId } = installation
-  return { session, target: new URL(baseUrl), installationId, integrationId }
+  return { session, getTarget, installationId, integrationId }
 }
 
 async function installationOf(db: Db, named: InstallationName): Promise<InstallationRow> {

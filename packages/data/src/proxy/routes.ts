@@ -71,7 +71,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
     }
     const named = nameOf(request)
     const key = JSON.stringify([project.id, named])
-    const { session, target, installationId, integrationId } = await passages.get(key, {
+    const { session, getTarget, installationId, integrationId } = await passages.get(key, {
       db,
       named,
     })
@@ -83,7 +83,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
     }
     return forwardCall(services, {
       session,
-      target,
+      getTarget,
       installationId,
       isThrottled: mode === 'throttle',
       stallMs,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import {
+  buildPerAttempt,
   ProviderError,
   type ProviderClient,
   type ProviderResponse,
@@ -241,10 +242,12 @@ async function lookUp(
   objectNames: readonly string[],
 ): Promise<Record<string, string>> {
   const { headers = {} } = provider.declaration
-  const response = await client.request({
-    path: fillIn(path, client.metadata, pathStep),
-    headers: filledHeaders({ headers, values: client.metadata }),
-  })
+  const response = await client.request(
+    buildPerAttempt(() => ({
+      path: fillIn(path, client.metadata, pathStep),
+      headers: filledHeaders({ headers, values: client.metadata }),
+    })),
+  )
   provider.refusals.check(response)
   const list = at(response.body, records)
   if (!Array.isArray(list)) throw unreadable(response, `the reply has no list at ${records}`)

@@ -1,4 +1,4 @@
-import type { ProviderClient, ProviderResponse } from '@platform/connector'
+import { buildPerAttempt, type ProviderClient, type ProviderResponse } from '@platform/connector'
 import { isMembers } from '../../members.ts'
 import { put } from '../dot-path.ts'
 import { formOf } from '../form.ts'
@@ -51,17 +51,22 @@ export async function callAboutWebhook(
   const all = id === undefined ? texts : { ...texts, id }
   const content = body && filled(structuredClone(body), all)
   if (list && isMembers(content)) put(content, list.at, list.items)
-  const headers = filledHeaders({ headers: declaration.headers ?? {}, values: client.metadata })
-  return client.request({
-    method,
-    path: fillIn(path, client.metadata, pathStep).replaceAll('{id}', () => pathStep(id ?? '')),
-    query: Object.fromEntries(
-      Object.entries(query).map(([name, value]) => [
-        name,
-        fillIn(String(filled(String(value), all)), client.metadata),
-      ]),
-    ),
-    headers: form ? { ...headers, 'content-type': 'application/x-www-form-urlencoded' } : headers,
-    ...(content !== undefined && { body: form ? formOf(content) : content }),
-  })
+  const headers = () =>
+    filledHeaders({ headers: declaration.headers ?? {}, values: client.metadata })
+  return client.request(
+    buildPerAttempt(() => ({
+      method,
+      path: fillIn(path, client.metadata, pathStep).replaceAll('{id}', () => pathStep(id ?? '')),
+      query: Object.fromEntries(
+        Object.entries(query).map(([name, value]) => [
+          name,
+          fillIn(String(filled(String(value), all)), client.metadata),
+        ]),
+      ),
+      headers: form
+        ? { ...headers(), 'content-type': 'application/x-www-form-urlencoded' }
+        : headers(),
+      ...(content !== undefined && { body: form ? formOf(content) : content }),
+    })),
+  )
 }
