@@ -6093,6 +6093,8 @@ export interface components {
             enabled?: "always";
             /** @description Whether to deliver deleted records, as entries with `subscribeEventType: delete`. Not delivered by default. */
             deleted?: boolean;
+            /** @description Minutes by which consecutive scheduled reads overlap, for changes that the provider shows late. Records of the overlap are delivered once. Defaults to 15 for Salesforce, HubSpot and providers that read by a search index, otherwise to 1. */
+            overlapMinutes?: number;
             /** @description For objects whose deletions are detected by comparing reads: if more than this percentage of the records is missing, their deletion must be confirmed by another complete read. Defaults to 20; 100 confirms none. */
             deletionLimitPercent?: number;
         };

@@ -33,6 +33,11 @@ export interface Connector {
    */
   timePrecisionMs?: number
   /**
+   * How long a change may be invisible after its modification time: consecutive reads overlap by this
+   * time. Default: one minute.
+   */
+  overlapMs?(objectName: string): number
+  /**
    * Reads one page of records, in ascending order of change if the provider can sort, so that a
    * restart from the last change loses nothing.
    */

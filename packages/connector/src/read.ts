@@ -40,6 +40,10 @@ export interface ReadRequest {
    * `unsupported`.
    */
   includeDeleted?: boolean | undefined
+  /**
+   * How far `asOf` lies before the first reply. Default: the connector's `overlapMs`.
+   */
+  overlapMs?: number | undefined
   /** `next` of the previous page; JSON that only the connector interprets. */
   cursor?: string | undefined
   /**
@@ -52,8 +56,8 @@ export interface ReadRequest {
 export interface ReadPage {
   records: ProviderRecord[]
   /**
-   * A time by the provider's clock shortly before the read began: a later read since then misses
-   * nothing that this one did not see. Present on the first page.
+   * A time by the provider's clock before the read began, earlier by the overlap: a later read since
+   * then misses nothing that this one did not see. Present on the first page.
    */
   asOf?: string
   /** The provider's time when it returned this page; absent if not reported. */

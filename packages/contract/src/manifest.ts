@@ -118,6 +118,14 @@ export const IntegrationObject = z
       .describe(
         'Whether to deliver deleted records, as entries with `subscribeEventType: delete`. Not delivered by default.',
       ),
+    overlapMinutes: z
+      .int()
+      .min(1)
+      .max(1440)
+      .optional()
+      .describe(
+        'Minutes by which consecutive scheduled reads overlap, for changes that the provider shows late. Records of the overlap are delivered once. Defaults to 15 for Salesforce, HubSpot and providers that read by a search index, otherwise to 1.',
+      ),
     deletionLimitPercent: z
       .int()
       .min(1)

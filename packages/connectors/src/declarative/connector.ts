@@ -3,6 +3,7 @@ import { inUtc } from '../provider-clock.ts'
 import { associatingOf } from './associations.ts'
 import { describeDeclaredObject, describesAllFields } from './describe.ts'
 import type { Declaration } from './entry.ts'
+import { overlapMs } from './overlap.ts'
 import type { PagingRules } from './paging-rules.ts'
 import { declaredSampleRead, searchDeclared } from './find.ts'
 import { reportsModificationTimes } from './resolve.ts'
@@ -28,6 +29,7 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
     provider: name,
     fieldValue: (raw, fieldName) => inUtc(provider.fieldValue(raw, fieldName)),
     timePrecisionMs: 1_000,
+    overlapMs: (objectName) => overlapMs(provider.objects.get(objectName).changes ?? {}),
     read: (client, request) => readDeclared(provider, client, request),
     readsByJob: (objectName) => provider.objects.get(objectName).read?.job !== undefined,
     readsByPath: provider.objects.readsByPath,

@@ -7,6 +7,7 @@ import {
   type ReadRequest,
 } from '@platform/connector'
 import { providerClock } from '../provider-clock.ts'
+import { overlapMs } from './overlap.ts'
 import { headerOf } from '../reply-headers.ts'
 import { isMembers } from '../members.ts'
 import { requireValue } from '../require-value.ts'
@@ -171,12 +172,12 @@ async function start(
   }
   return {
     ...pageAt(begun, everyMs(rules)),
-    ...(request.cursor === undefined && { asOf: providerClock(response, marginMs) }),
+    ...(request.cursor === undefined && {
+      asOf: providerClock(response, request.overlapMs ?? overlapMs(reading)),
+    }),
   }
 }
 
-/** Overlap of consecutive reads, for changes that a provider shows late. */
-const marginMs = 60_000
 const timeOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 
 async function poll(

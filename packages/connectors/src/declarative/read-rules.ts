@@ -186,6 +186,14 @@ const read = {
     .strictObject({ field: DotPlace, format: TimeFormat })
     .optional()
     .describe('Path and format of the modification time in a record.'),
+  overlapMinutes: z
+    .int()
+    .min(1)
+    .max(1440)
+    .optional()
+    .describe(
+      'Minutes by which consecutive reads of changed records overlap: how long a change may be missing in the list after its modification time, such as in a search index. Defaults to 1.',
+    ),
   since: ChangeFilter.optional(),
   until: ChangeFilter.optional(),
   window: TimeWindow.optional(),

@@ -15,15 +15,13 @@ import { fetchListed, listedAtATime, readFetched } from './fetch.ts'
 import { readByJob } from './jobs.ts'
 import { behindTail, earlier, pageAfter, type Position } from './position.ts'
 import { newestPosition, pieceOf } from './pieces.ts'
+import { overlapMs } from './overlap.ts'
 import { pageRequest, pageSizeOf, type Asked } from './request.ts'
 import { recordsOf } from './records.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import type { DeclarativeProvider } from './provider.ts'
 import { slackMs } from './times.ts'
 import { declaredCount, missingAfter, totalAt } from './whole.ts'
-
-/** Overlap of consecutive reads, for changes that a provider shows late. */
-const marginMs = 60_000
 
 /**
  * Reads one page of an object's records. Changed records are requested in the strongest way that
@@ -43,7 +41,11 @@ export async function readDeclared(
   const { parent } = reading
   if (!parent) return readWhole(provider, client, { object, reading, request })
   return readBelow(client, reading, request.cursor, {
-    parents: (cursor) => parentsOf(provider, client, parent.object, cursor),
+    parents: (cursor) =>
+      parentsOf(provider, client, parent.object, {
+        cursor,
+        overlapMs: request.overlapMs ?? overlapMs(reading),
+      }),
     list: (list, cursor) =>
       readWhole(provider, client, { object, reading: list, request: { ...request, cursor } }),
   })
@@ -131,9 +133,14 @@ const parentsOf = (
   provider: DeclarativeProvider,
   client: ProviderClient,
   objectName: string,
-  cursor?: string,
+  asked: Pick<ReadRequest, 'cursor' | 'overlapMs'> = {},
 ) =>
-  readDeclared(provider, client, { objectName, fieldNames: [], cursor, pageSize: parentsAtATime })
+  readDeclared(provider, client, {
+    objectName,
+    fieldNames: [],
+    pageSize: parentsAtATime,
+    ...asked,
+  })
 
 /** Parents whose lists are tried for a sample. */
 const sampledParents = 5
@@ -217,7 +224,10 @@ async function readList(
       : undefined
   return {
     records: news.filter((record) => isWanted(provider, reading, record, request)),
-    ...(isFirst && position.piece === undefined && { asOf: providerClock(response, marginMs) }),
+    ...(isFirst &&
+      position.piece === undefined && {
+        asOf: providerClock(response, request.overlapMs ?? overlapMs(reading)),
+      }),
     ...(following && { next: JSON.stringify(following) }),
     ...(incomplete !== undefined && { incomplete }),
   }

@@ -8,11 +8,13 @@ import { hubspotValue } from './objects.ts'
 import { hubspotRateLimits } from './rate-limits.ts'
 import { readHubspot } from './read.ts'
 import { hubspotSampleRead } from './sample-read.ts'
+import { hubspotOverlapMs } from './search.ts'
 import { hubspotSubscribing } from './subscribe.ts'
 import { hubspotWriting } from './write.ts'
 
 export const hubspot: Connector = {
   provider: 'hubspot',
+  overlapMs: () => hubspotOverlapMs,
   read: readHubspot,
   readsDeletions: true,
   countRecords: countHubspotRecords,

@@ -12,9 +12,11 @@ import {
   propertiesFor,
   toConnectorRecord,
 } from './objects.ts'
-import { indexDelayMs, maxPageSize } from './search.ts'
+import { maxPageSize } from './search.ts'
 
 const clockMarginMs = 3_000
+/** Usual maximum delay until the search returns a new record. */
+const indexDelayMs = 60_000
 
 /**
  * A missing record proves nothing: HubSpot guarantees no time after which a search finds a record.

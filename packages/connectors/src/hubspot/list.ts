@@ -15,7 +15,7 @@ import {
   toConnectorRecord,
   type CrmObjectType,
 } from './objects.ts'
-import { indexDelayMs, searchPage } from './search.ts'
+import { hubspotOverlapMs, searchPage } from './search.ts'
 
 /** Position in a list: HubSpot's own token, and the last record before it. */
 export interface ListCursor {
@@ -68,7 +68,7 @@ export async function listHubspotPage(
   return {
     records: objects.map((object) => toConnectorRecord(object, objectName)),
     ...(next && { next: JSON.stringify(next) }),
-    ...(!cursor && { asOf: providerClock(response, indexDelayMs) }),
+    ...(!cursor && { asOf: providerClock(response, request.overlapMs ?? hubspotOverlapMs) }),
   }
 }
 

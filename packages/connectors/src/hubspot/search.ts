@@ -11,8 +11,8 @@ import {
   type CrmObjectType,
 } from './objects.ts'
 
-/** Maximum delay until the search returns a change. */
-export const indexDelayMs = 60_000
+/** Delay until the search returns a change, which HubSpot does not limit; usually seconds. */
+export const hubspotOverlapMs = 15 * 60_000
 
 /**
  * Position in a search:
@@ -85,7 +85,7 @@ export async function searchPage(
     ...(isCut && {
       incomplete: `HubSpot reports ${page.total} records, and ${page.results.length} were returned.`,
     }),
-    ...(isFirst && { asOf: providerClock(response, indexDelayMs) }),
+    ...(isFirst && { asOf: providerClock(response, request.overlapMs ?? hubspotOverlapMs) }),
   }
 }
 

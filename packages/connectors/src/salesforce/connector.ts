@@ -6,7 +6,7 @@ import { describeSObject } from './describe.ts'
 import { salesforceValue } from './field-value.ts'
 import { listSObjects } from './objects.ts'
 import { salesforceRateLimits } from './rate-limits.ts'
-import { readSalesforce } from './read.ts'
+import { readSalesforce, salesforceOverlapMs } from './read.ts'
 import { salesforceSampleRead } from './sample-read.ts'
 import { searchSalesforce } from './search.ts'
 import { salesforceSubscribing } from './subscribe/index.ts'
@@ -16,6 +16,7 @@ export const salesforce: Connector = {
   provider: 'salesforce',
   // Salesforce's timestamps have whole seconds.
   timePrecisionMs: 1_000,
+  overlapMs: () => salesforceOverlapMs,
   read: readSalesforce,
   readsDeletions: true,
   refusesUnknownFields: true,

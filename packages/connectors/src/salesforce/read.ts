@@ -13,9 +13,10 @@ import { completeRows, isMissingColumn, nextRecords, query, type SoqlRow } from 
 import { addressBytes, literal, maxQueryBytes, objectIdentifier, selectLists } from './soql.ts'
 
 /**
- * Records get their timestamp when they are saved and become visible when the transaction commits.
+ * Records get their timestamp when they are saved and become visible when the transaction commits,
+ * which Salesforce allows up to ten minutes.
  */
-const clockMarginMs = 60_000
+export const salesforceOverlapMs = 15 * 60_000
 
 /**
  * Position of a read. `locator` is Salesforce's page position, which may expire; `from` is where a
@@ -157,7 +158,7 @@ async function beginSmall(
   const { timeField, page } = await askByTime(client, { ...request, fieldNames: [] }, 1)
   const cursor: Cursor = {
     timeField,
-    asOf: providerClock(page.response, clockMarginMs),
+    asOf: providerClock(page.response, request.overlapMs ?? salesforceOverlapMs),
     total: (await countSalesforceRecords(client, request)) ?? 0,
     includeDeleted: request.includeDeleted === true,
   }
@@ -168,7 +169,7 @@ async function beginLarge(client: ProviderClient, request: ReadRequest): Promise
   const { timeField, page } = await askByTime(client, request)
   const cursor = {
     timeField,
-    asOf: providerClock(page.response, clockMarginMs),
+    asOf: providerClock(page.response, request.overlapMs ?? salesforceOverlapMs),
     total: page.result.totalSize,
     found: 0,
     includeDeleted: request.includeDeleted === true,

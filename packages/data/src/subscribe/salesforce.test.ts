@@ -304,27 +304,42 @@ it('polls by modification time if Salesforce announces no changes', async () => 
   await platform.connect('initech')
   const { id: other } = await platform.install('initech', { Contact: {} })
   const installation = await setUp(other)
-  await create('Lind')
+  await create('Polled')
   await platform.control.clock(120)
 
-  // The first poll is complete once the next one is scheduled.
-  await vi.waitFor(async () => {
-    const { numAffectedRows } = await sql`
-      update graphile_worker._private_jobs set run_at = now()
-      where key = ${`sweep-changes:${installation.connection.id}:Contact`}
-        and run_at between now() + interval '1 minute' and now() + interval '5 minutes'`.execute(
-      platform.database.everything,
-    )
-    expect(numAffectedRows).toBe(1n)
-  }, patiently)
+  /** Starts the next poll. The previous one is complete once the next one is scheduled. */
+  const pollAgain = () =>
+    vi.waitFor(async () => {
+      const { numAffectedRows } = await sql`
+        update graphile_worker._private_jobs set run_at = now()
+        where key = ${`sweep-changes:${installation.connection.id}:Contact`}
+          and run_at between now() + interval '1 minute' and now() + interval '5 minutes'`.execute(
+        platform.database.everything,
+      )
+      expect(numAffectedRows).toBe(1n)
+    }, patiently)
+  await pollAgain()
   const entries = await waitForChanges(1, other)
+  // A record that becomes visible minutes after its time.
+  await pollAgain()
+  await platform.control.clock(-400)
+  await create('Late', {})
+  await platform.control.clock(120)
+  await pollAgain()
+  await waitForChanges(entries.length + 1, other)
+  await pollAgain()
+  await pollAgain()
+  const named = (name: string) =>
+    changeMessages(other).filter(({ fields }) => fields?.['LastName'] === name)
+  expect(named('Late')).toHaveLength(1)
+  expect(named('Polled')).toHaveLength(1)
 
   expect(installation.subscription).toMatchObject({ delivery: 'poll' })
   // Changes of the minute before are delivered too, because clocks differ and none may be missed.
   expect(entries).toContainEqual(
     expect.objectContaining({
       providerEventType: 'reconciled',
-      fields: expect.objectContaining({ LastName: 'Lind' }),
+      fields: expect.objectContaining({ LastName: 'Polled' }),
     }),
   )
   expect(await stopped('Subscribing', other)).toMatchObject({

@@ -13,6 +13,7 @@ import { foundByReading, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
 import { isKept } from '@platform/kernel/values/is-kept'
 import { findHeardOf } from './event-store.ts'
+import { findOverlapMs } from '../sync/overlap.ts'
 import * as store from './store.ts'
 import * as sweeps from './sweep-store.ts'
 import { gapSentence, takeInStorable } from './take-in.ts'
@@ -27,6 +28,8 @@ declare module '@platform/kernel/jobs/enqueue' {
 /** Maximum number of pages per job; then other jobs have their turn. */
 const pagesAtOnce = 20
 const longestPauseMs = 600_000
+/** Age at which a recurring sweep reports a change; at most the shortest overlap. */
+const settlingMs = 60_000
 
 const enqueueSweep = (
   tx: Db,
@@ -107,9 +110,11 @@ export async function sweepChanges(
     if (provider.entry.connector!.reportsModificationTimes?.(objectName) === false) {
       return await leaveToReads(db, sweep, links)
     }
+    const overlapMs = findLongestOverlapMs(provider, plans)
     for (let pages = 0; pages < pagesAtOnce; pages++) {
-      const page = await fetchPage(provider, sweep, plans)
-      const next = await keepPage(db, { sweep, page, links, call: provider.lastCall() })
+      const page = await fetchPage(provider, { sweep, plans, overlapMs })
+      const call = provider.lastCall()
+      const next = await keepPage(db, { sweep, page, overlapMs, links, call })
       if (!next) return
       sweep = next
     }
@@ -154,16 +159,26 @@ async function leaveToReads(
   })
 }
 
+/** Returns the longest overlap that an installation wants. */
+const findLongestOverlapMs = ({ entry }: OpenProvider, plans: readonly SubscribePlan[]): number =>
+  Math.max(...plans.map(({ read }) => findOverlapMs(entry.connector!, read)))
+
 async function fetchPage(
   { entry, client }: OpenProvider,
-  { objectName, since, cursor }: sweeps.SweepRow,
-  plans: readonly SubscribePlan[],
+  {
+    sweep: { objectName, since, cursor, everySeconds },
+    plans,
+    overlapMs,
+  }: { sweep: sweeps.SweepRow; plans: readonly SubscribePlan[]; overlapMs: number },
 ): Promise<ReadPage> {
   const connector = entry.connector!
+  // A recurring sweep starts at the `asOf` of the previous one, which contains the overlap.
+  const from = everySeconds === null ? new Date(+since - overlapMs) : since
   return connector.read(client, {
     objectName,
     fieldNames: [],
-    since: since.toISOString(),
+    since: from.toISOString(),
+    overlapMs,
     cursor: cursor ?? undefined,
     ...(connector.readsDeletions && plans.some((plan) => plan.delete) && { includeDeleted: true }),
   })
@@ -178,11 +193,13 @@ async function keepPage(
   {
     sweep,
     page,
+    overlapMs,
     links,
     call,
   }: {
     sweep: sweeps.SweepRow
     page: ReadPage
+    overlapMs: number
     links: readonly store.LinkRow[]
     call: ProviderCall | undefined
   },
@@ -198,7 +215,10 @@ async function keepPage(
       }))
       // Records with the newest timestamp may still change within it and are left to the next
       // sweep.
-      .filter(({ time }) => everySeconds === null || asOf === null || time < asOf)
+      .filter(
+        ({ time }) =>
+          everySeconds === null || asOf === null || +time < +asOf + overlapMs - settlingMs,
+      )
     const heardOf = await findHeardOf(
       tx,
       connectionId,

@@ -31,6 +31,7 @@ import { isTooLarge, readLargePage, type TakenPage } from './large-records.ts'
 import { mapRecord, packPage, sendPacked, type Envelope } from './messages.ts'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
+import { findOverlapMs } from './overlap.ts'
 import { RecentlyRead } from './recently-read.ts'
 import { beginSnapshot, compareWithSnapshot, keepSnapshot } from './snapshot/snapshot.ts'
 import { countHeldResults } from './store.ts'
@@ -177,6 +178,7 @@ function requestFor({ operation, plan, connector, snapshot, associations }: Open
     since: snapshot ? undefined : operation.since?.toISOString(),
     until: snapshot ? undefined : operation.until?.toISOString(),
     filters: isBackfill ? plan.backfillFilters : plan.filters,
+    overlapMs: findOverlapMs(connector, plan),
     // Records deleted before the first read never existed for the builder.
     ...(plan.includeDeleted && connector.readsDeletions && !isBackfill && { includeDeleted: true }),
   }
@@ -337,7 +339,7 @@ async function storePage(
       total: page.total,
       incomplete,
       asOf: progress.asOf,
-      recentlyRead: progress.recentlyRead.marks,
+      recentlyRead: progress.recentlyRead.takeChangedMarks(),
     })
     if (!isOurs) throw new TakenOver()
     if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {

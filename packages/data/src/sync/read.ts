@@ -23,6 +23,7 @@ import { finishRead } from './finish-read.ts'
 import { finishTogether } from './finish-together.ts'
 import { envelopeOfRead } from './messages.ts'
 import { findObjects, type InstallationObjectRow } from './object/store.ts'
+import { findOverlapMs } from './overlap.ts'
 import { largeAgainMs, readPages, type OpenRead } from './read-pages.ts'
 import { RecentlyRead } from './recently-read.ts'
 import { endSnapshot } from './snapshot/end-snapshot.ts'
@@ -203,7 +204,9 @@ async function openRead(
   const associations = await turn.waitFor(openAssociations(provider, provider.client, plan))
   const { connection } = provider
   if (operation.isSinceByOurClock) {
-    operation.since = await turn.waitFor(sinceByTheirClock(operation, connector, provider))
+    operation.since = await turn.waitFor(
+      sinceByTheirClock(operation, connector, provider, findOverlapMs(connector, plan)),
+    )
     if (!(await setSince(db, operation, operation.since))) throw new TakenOver()
   }
   const isBySnapshot =
@@ -240,6 +243,7 @@ async function sinceByTheirClock(
   { objectName, since }: OperationRow,
   connector: Connector,
   { client }: OpenProvider,
+  overlapMs: number,
 ): Promise<Date | null> {
   if (!since) return null
   if (connector.readsByJob?.(objectName)) return since
@@ -247,6 +251,7 @@ async function sinceByTheirClock(
     objectName,
     fieldNames: [],
     since: since.toISOString(),
+    overlapMs,
     pageSize: 1,
   })
   if (asOf === undefined) return since

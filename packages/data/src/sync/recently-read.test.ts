@@ -36,9 +36,9 @@ it('forgets records that the next read does not return, and bounds its memory', 
   const recentlyRead = new RecentlyRead()
   recentlyRead.add(record({}, '2025-12-31T23:59:59Z'), asOf)
   recentlyRead.add({ ...record({}, '2026-01-01T00:59:59+01:00'), id: 'elsewhere' }, asOf)
-  for (let id = 0; id < 6_000; id++) recentlyRead.add({ ...record({}), id: `r${id}` }, asOf)
+  for (let id = 0; id < 12_000; id++) recentlyRead.add({ ...record({}), id: `r${id}` }, asOf)
 
-  expect(Object.keys(recentlyRead.marks)).toHaveLength(5_000)
+  expect(Object.keys(recentlyRead.marks)).toHaveLength(10_000)
   expect(recentlyRead.marks['1']).toBeUndefined()
   expect(recentlyRead.marks['elsewhere']).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ProviderRecord } from '@platform/connector'
 
 /** Maximum number of records kept to detect duplicates. */
-const maxRemembered = 5_000
+const maxRemembered = 10_000
 
 /**
  * Records that a read returned so close to its end that the next read returns them again, by ID. A
@@ -11,6 +11,7 @@ const maxRemembered = 5_000
  */
 export class RecentlyRead {
   readonly #marks: Map<string, string>
+  #isChanged = false
 
   constructor(marks: Readonly<Record<string, string>> = {}) {
     this.#marks = new Map(Object.entries(marks))
@@ -18,6 +19,13 @@ export class RecentlyRead {
 
   get marks(): Record<string, string> {
     return Object.fromEntries(this.#marks)
+  }
+
+  /** Returns the marks if they changed since the last call: they are too many to be stored in vain. */
+  takeChangedMarks(): Record<string, string> | undefined {
+    if (!this.#isChanged) return undefined
+    this.#isChanged = false
+    return this.marks
   }
 
   /** Reports whether exactly this content was read before. */
@@ -32,6 +40,7 @@ export class RecentlyRead {
     if (Date.parse(record.updatedTime) < asOf.getTime()) return
     if (this.#marks.size >= maxRemembered && !this.#marks.has(record.id)) return
     this.#marks.set(record.id, markOf(record))
+    this.#isChanged = true
   }
 }
 

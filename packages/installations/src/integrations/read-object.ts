@@ -67,6 +67,8 @@ export interface ReadPlan {
   backfillFilters: { fieldName: string; value: unknown }[]
   /** Whether deletions are delivered. */
   includeDeleted: boolean
+  /** Overlap of scheduled reads; the connector's if unset. */
+  overlapMinutes: number | undefined
   /** Percentage of records above which deletions wait for another read. */
   deletionLimitPercent: number
   /** Whether results are held until requested. */
@@ -143,6 +145,7 @@ export function planRead(
     filters: equals(config.fieldFilters),
     backfillFilters: equals(config.backfill?.fieldFilters ?? config.fieldFilters),
     includeDeleted: object.deleted === true,
+    overlapMinutes: object.overlapMinutes,
     deletionLimitPercent: object.deletionLimitPercent ?? 20,
     isOnRequest: object.delivery?.mode === 'onRequest',
     pageSize: object.delivery?.pageSize,

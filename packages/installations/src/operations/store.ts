@@ -159,7 +159,8 @@ export const checkpoint = async (
     total: number | undefined
     incomplete: string | undefined
     asOf: Date | null
-    recentlyRead: Record<string, string>
+    /** Undefined if unchanged. */
+    recentlyRead: Record<string, string> | undefined
   },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
@@ -171,7 +172,7 @@ export const checkpoint = async (
       recordsProcessed: is('recordsProcessed', '+', page.records),
       recordsLeftOut: is('recordsLeftOut', '+', page.leftOut),
       asOf: page.asOf,
-      recentlyRead: JSON.stringify(page.recentlyRead),
+      ...(page.recentlyRead && { recentlyRead: JSON.stringify(page.recentlyRead) }),
       attempts: 0,
       updateTime: sql<Date>`now()`,
       ...(page.total !== undefined && { recordsEstimatedTotal: page.total }),

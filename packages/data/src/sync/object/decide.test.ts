@@ -62,6 +62,7 @@ const plan: ReadPlan = {
   filters: [],
   backfillFilters: [],
   includeDeleted: false,
+  overlapMinutes: undefined,
   deletionLimitPercent: 20,
   isOnRequest: false,
   pageSize: undefined,

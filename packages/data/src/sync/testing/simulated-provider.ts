@@ -27,6 +27,8 @@ interface Record {
   /** By the provider's clock, in whole seconds. */
   stampedAt: number
   version: number
+  /** The newest version, which may not be visible yet. */
+  lastVersion: number
   isDeleted: boolean
 }
 
@@ -34,7 +36,7 @@ export type SimulatedProvider = ReturnType<typeof createProvider>
 
 /**
  * Creates a provider with timestamps in seconds by its own clock and pages in order of change,
- * which changes at the worst moment: right after a page was read.
+ * which changes at the worst moment: right after a page was read, and shows changes late.
  */
 export function createProvider({
   random,
@@ -52,15 +54,25 @@ export function createProvider({
   const records: Record[] = []
   const stretches: { mood: Mood; until: number }[] = []
   let isChanging = true
+  let added = 0
 
   const clock = () => now() + skewMs
   const second = (time: number) => Math.floor(time / 1000) * 1000
   const mood = () => stretches.find(({ until }) => now() < until)?.mood ?? 'healthy'
 
+  /** Shows a change right away, or within the margin after its time. */
+  const show = (apply: () => void) => {
+    if (!isChanging || marginMs === 0 || random() < 0.5) apply()
+    else void wait(random() * marginMs).then(apply)
+  }
+
   const change = (record: Record) => {
-    record.stampedAt = second(clock())
-    record.version++
-    record.isDeleted = random() < 0.1
+    const stampedAt = second(clock())
+    const version = ++record.lastVersion
+    const isDeleted = random() < 0.1
+    show(() => {
+      if (record.version < version) Object.assign(record, { stampedAt, version, isDeleted })
+    })
   }
 
   /** Throws the error of the current behavior. */
@@ -139,9 +151,11 @@ export function createProvider({
     mood,
     connectorFor,
     add(objectName: string, ageMs = 0) {
-      const id = `${objectName}-${records.length}`
+      const id = `${objectName}-${++added}`
       const stampedAt = second(clock() - ageMs)
-      records.push({ id, objectName, stampedAt, version: 1, isDeleted: false })
+      const record = { id, objectName, stampedAt, version: 1, lastVersion: 1, isDeleted: false }
+      if (ageMs > 0) records.push(record)
+      else show(() => records.push(record))
     },
     changeOne() {
       if (records.length > 0) change(pick(records))
