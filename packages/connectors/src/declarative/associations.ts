@@ -154,7 +154,9 @@ async function addListed(
       }
       const before = position.at === undefined ? { ...page.position, found: 0 } : page.position
       const reason =
-        cut ?? missingAfter(reading, { ...page, found: fresh.length, before, request: {} })
+        cut ??
+        page.doubt ??
+        missingAfter(reading, { ...page, found: fresh.length, before, request: {} })
       if (reason !== undefined) {
         found.incomplete ??= `The associations of ${object.name} ${id} with ${name} may be incomplete. ${reason}`
       }

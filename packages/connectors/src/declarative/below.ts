@@ -25,6 +25,7 @@ interface Lists {
 }
 
 const placeholder = '{parent}'
+const noPage: ReadPage = { records: [] }
 
 /** The last page of parents per client, so that each is requested once while their lists are read. */
 const latest = new WeakMap<
@@ -56,7 +57,7 @@ export async function readBelow(
   const isResumed = value !== undefined && value === place.of
   const page =
     value === undefined
-      ? { records: [] }
+      ? noPage
       : await lists
           .list(listBelow(reading, value), isResumed ? place.at : undefined)
           .catch((error: unknown) => {
@@ -88,6 +89,7 @@ export async function readBelow(
     records: page?.records ?? [],
     ...(cursor === undefined && parents.asOf !== undefined && { asOf: parents.asOf }),
     ...(next && { next: JSON.stringify({ ...next, ...(isMet && { met: true }) }) }),
+    ...(page?.unreadable !== undefined && { unreadable: page.unreadable }),
     ...(incomplete !== undefined && { incomplete }),
   }
 }

@@ -113,6 +113,7 @@ async function readEach(
     )
     const raw = isGone(response) ? undefined : recordIn(provider, response, byId)
     if (isMembers(raw)) found.push(recordOf(raw, reading))
+    else if (!isGone(response)) provider.refusals.checkPage(response, { records: '' })
   })
   return found
 }

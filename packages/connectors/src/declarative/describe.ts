@@ -96,7 +96,7 @@ async function describedFields(
       }),
     })),
   )
-  provider.refusals.check(response)
+  provider.refusals.checkPage(response, { records: named(endpoint.records) })
   const list = at(response.body, named(endpoint.records))
   if (isMembers(list)) mustBeFewFields(Object.keys(list))
   // Some providers describe fields in a list, some by name.

@@ -151,6 +151,13 @@ const declaration = {
       ok: DotPlace.optional().describe(
         'Path in a successful reply of a boolean that is false if the request was refused.',
       ),
+      notices: z
+        .array(DotPath)
+        .max(5)
+        .optional()
+        .describe(
+          'Paths in a successful reply of errors that do not concern the whole list, such as those of hidden associations. The read goes on and ends as incomplete.',
+        ),
       codes: z
         .record(
           z.string(),

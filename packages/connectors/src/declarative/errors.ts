@@ -8,6 +8,7 @@ import { isMembers } from '../members.ts'
 import { isPage, retryAfterMs } from '../reply-headers.ts'
 import { at } from './dot-path.ts'
 import type { Declaration } from './entry.ts'
+import { findEnvelopeError, type EnvelopeError } from './envelope-error.ts'
 import { rateLimitsOf } from './rate-limits.ts'
 
 /** Paths of error messages in replies, the most specific first. */
@@ -103,18 +104,51 @@ export class Refusals {
     return response
   }
 
+  /**
+   * Throws if the reply to a request of a list, or of anything else with declared members, is a rejection
+   * or names an error in its envelope. `declared` are places that have another meaning.
+   */
+  checkPage(
+    response: ProviderResponse,
+    { records, declared = [] }: { records: string; declared?: readonly string[] },
+  ): ProviderResponse {
+    this.check(response)
+    const { ok, notices = [] } = this.#rules
+    const found = findEnvelopeError(response.body, {
+      records,
+      exempt: [...declared, ...notices, ...(ok === undefined ? [] : [ok])],
+    })
+    if (found) throw this.errorOf(response, found)
+    return response
+  }
+
+  /** Returns the notices of a successful reply, as a sentence; undefined if there are none. */
+  noticesIn(body: unknown): string | undefined {
+    for (const place of this.#rules.notices ?? []) {
+      const words = wordsOf(at(body, place))
+      if (words !== '') {
+        return `The reply contains notices at ${place}: ${words.slice(0, 500).replace(/\.$/, '')}.`
+      }
+    }
+    return undefined
+  }
+
   #isRefusal(body: unknown): boolean {
-    const { ok } = this.#rules
+    const { ok, codes } = this.#rules
     if (ok !== undefined && isMembers(body) && at(body, ok) === false) return true
+    const code = isMembers(body) ? this.#textAt(body, this.#rules.code) : undefined
+    if (code !== undefined && codes !== undefined && Object.hasOwn(codes, code)) return true
     return (
       this.#isGraphQL && isMembers(body) && Array.isArray(body.errors) && body.errors.length > 0
     )
   }
 
-  errorOf(response: ProviderResponse): ProviderError {
+  errorOf(response: ProviderResponse, inEnvelope?: EnvelopeError): ProviderError {
     const { status, headers, body } = response
     const code = this.#textAt(body, this.#rules.code) ?? this.#graphqlCode(body)
-    const failure = (code !== undefined && this.#rules.codes?.[code]) || failureOf(response)
+    const failure =
+      (code !== undefined && this.#rules.codes?.[code]) ||
+      (inEnvelope ? failureInEnvelope(inEnvelope, body) : failureOf(response))
     return new ProviderError(failure, this.#messageOf(body, status), {
       status,
       code,
@@ -151,6 +185,18 @@ export class Refusals {
     if (typeof text === 'number') return String(text)
     return typeof text === 'string' && text !== '' ? text.slice(0, 1_000) : undefined
   }
+}
+
+const limitWords = /rate.?limit|too.?many.?(?:requests|calls)|throttl|quota exceeded/i
+
+/**
+ * A reply with the status of a success proves nothing about credentials, nor that a list is gone: the
+ * request is repeated.
+ */
+function failureInEnvelope({ place, status }: EnvelopeError, body: unknown): ProviderFailure {
+  const isLimit = status === 429 || limitWords.test(wordsOf(at(body, place)))
+  if (isLimit || limitWords.test(wordsOf(body))) return 'rate-limit'
+  return status === 401 || status === 403 ? 'permission' : 'unavailable'
 }
 
 function failureOf(response: ProviderResponse): ProviderFailure {

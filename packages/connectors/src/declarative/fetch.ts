@@ -3,16 +3,18 @@ import {
   ProviderError,
   type ProviderClient,
   type ProviderRecord,
+  type ProviderResponse,
   type ReadPage,
 } from '@platform/connector'
 import { isMembers } from '../members.ts'
 import { requireValue } from '../require-value.ts'
+import { checkPage } from './check-page.ts'
 import { at } from './dot-path.ts'
 import type { FetchRules } from './read-rules.ts'
 import { unreadable } from './errors.ts'
 import { withId } from './ids.ts'
 import type { DeclarativeProvider } from './provider.ts'
-import { recordOf, recordsOf } from './records.ts'
+import { recordOf, takeRecords } from './records.ts'
 import { filledHeaders, filledQuery } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
@@ -121,6 +123,7 @@ export async function readFetched(
     records,
     ...(cursor === undefined && listed.asOf !== undefined && { asOf: listed.asOf }),
     ...(following && { next: JSON.stringify(following) }),
+    ...(start === 0 && listed.unreadable !== undefined && { unreadable: listed.unreadable }),
     ...(incomplete !== undefined && { incomplete }),
   }
 }
@@ -306,6 +309,10 @@ async function fetchOne(
   }
   provider.refusals.check(response)
   const raw = at(response.body, rules.record ?? '')
+  // Members of a record may be called like those of an error.
+  if (!isMembers(raw) || !hasId(raw, reading, id)) {
+    provider.refusals.checkPage(response, { records: rules.record ?? '' })
+  }
   if (!isMembers(raw)) throw unreadable(response, 'the record is missing')
   return [{ record: contentOf(raw, reading, listed) }]
 }
@@ -333,17 +340,34 @@ async function fetchTogether(
     const first = await fetchTogether(provider, client, fetching, listed.slice(0, half))
     return [...first, ...(await fetchTogether(provider, client, fetching, listed.slice(half)))]
   }
+  const list = { ...reading, records: rules.records ?? reading.records }
   if (!isGone) provider.refusals.check(response)
-  const found = isGone
-    ? []
-    : recordsOf(response, { ...reading, records: rules.records ?? reading.records })
+  const found = isGone ? [] : takeRecords(response, list).records
+  // Beside an error, a record that is missing may exist.
+  const error = isGone ? undefined : errorBeside(provider, response, list)
+  if (error && found.length === 0) throw error
   const byId = new Map(found.map((one) => [one.id, one]))
   return listed.map((one): Outcome => {
     const content = byId.get(one.id)
-    return content
-      ? { record: contentOf(content.raw, reading, one) }
+    if (content) return { record: contentOf(content.raw, reading, one) }
+    return error
+      ? { refused: error, listed: one, mayPass: true }
       : { gone: new ProviderError('not-found', `The provider has no record ${one.id}.`) }
   })
+}
+
+function errorBeside(
+  provider: DeclarativeProvider,
+  response: ProviderResponse,
+  list: Reading,
+): ProviderError | undefined {
+  try {
+    checkPage(provider, response, list)
+    return undefined
+  } catch (error) {
+    if (error instanceof ProviderError) return error
+    throw error
+  }
 }
 
 const headersOf = ({ declaration }: DeclarativeProvider, { metadata }: ProviderClient) =>
@@ -360,6 +384,12 @@ function queryOf(
   }
   return query
 }
+
+const hasId = (raw: Record<string, unknown>, { id, wrap }: Reading, known: string) =>
+  id !== undefined &&
+  [at(raw, id), wrap === undefined ? undefined : at(at(raw, wrap), id)].some(
+    (one) => one !== undefined && String(one) === known,
+  )
 
 /** The record's ID, and its time if it has none itself, are those of the list. */
 function contentOf(

@@ -86,7 +86,8 @@ export async function searchDeclared(
   const records = [...found.values()]
   return {
     records: records.slice(0, limit),
-    hasMore: position !== undefined || records.length > limit,
+    // The size of the last page indicates the end.
+    hasMore: (position !== undefined && !position.short) || records.length > limit,
   }
 }
 

@@ -18,7 +18,7 @@ import type { JobRules } from './job-rules.ts'
 import { unreadable } from './errors.ts'
 import type { Piece } from './pieces.ts'
 import type { DeclarativeProvider } from './provider.ts'
-import { jsonLines, recordsOf } from './records.ts'
+import { jsonLines, looksLikeCsv, takeRecords } from './records.ts'
 import { filledHeaders, pageRequest } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
@@ -144,7 +144,7 @@ async function start(
       ),
     ),
   )
-  provider.refusals.check(response)
+  provider.refusals.checkPage(response, { records: '', declared: [rules.id] })
   const id = at(response.body, rules.id)
   const isId = (typeof id === 'string' && id !== '') || typeof id === 'number'
   if (!isId || String(id).length > longestId) {
@@ -194,13 +194,17 @@ async function poll(
   if (response.status === 404 || response.status === 410) {
     return fail(step, 'the provider no longer knows it', now)
   }
-  provider.refusals.check(response)
+  const declared = [rules.id, status.at, status.message].filter((one) => one !== undefined)
   const { body } = response
   const value = status.at === undefined ? undefined : at(body, status.at)
+  const hasFailed = status.failed?.includes(String(value)) === true
+  // A failed job has an error, which belongs to its status.
+  if (hasFailed) provider.refusals.check(response)
+  else provider.refusals.checkPage(response, { records: '', declared })
   if (status.at !== undefined && value === undefined) {
     throw unreadable(response, `it has no status at ${status.at}`)
   }
-  if (status.failed?.includes(String(value))) {
+  if (hasFailed) {
     const words = status.message === undefined ? undefined : at(body, status.message)
     const isText = typeof words === 'string' && words !== ''
     return fail(step, isText ? words.slice(0, 500) : `its status is ${String(value)}`, now)
@@ -256,14 +260,19 @@ async function readPage(
   const { place, rules, list } = step
   const { paging, count } = { paging: rules.pages.paging, count: place.count }
   const page = await list(pagesOf(step), place.page)
-  const { next, incomplete, records } = page
+  const { next, incomplete, records, unreadable: left } = page
+  const taken = {
+    records,
+    ...(left !== undefined && { unreadable: left }),
+    ...(incomplete !== undefined && { incomplete }),
+  }
   if (count === undefined || paging?.style !== 'page') {
-    return { records, ...following(step, next), ...(incomplete !== undefined && { incomplete }) }
+    return { ...taken, ...following(step, next) }
   }
   const number = numberOf(place.page) ?? paging.start
   const isLast = number - paging.start + 1 >= count
   return {
-    records,
+    ...taken,
     ...following(step, isLast ? undefined : (next ?? JSON.stringify({ at: number + 1 }))),
   }
 }
@@ -347,11 +356,17 @@ async function readRange(
     const message = `A record of the file is larger than ${rangeBytes} bytes.`
     throw new ProviderError('too-large', message)
   }
-  const records = recordsOf({ ...response, body: rows }, { ...withoutFormat(pages), records: '' })
-  if (isEnd) return { records, ...following(step, undefined) }
+  const taken = takeRecords({ ...response, body: rows }, { ...withoutFormat(pages), records: '' })
+  const { records, unreadable: left, doubt } = taken
+  const page = {
+    records,
+    ...(left > 0 && { unreadable: left }),
+    ...(doubt !== undefined && { incomplete: doubt }),
+  }
+  if (isEnd) return { ...page, ...following(step, undefined) }
   const end = from + Buffer.byteLength(text.slice(0, used))
   return {
-    records,
+    ...page,
     next: JSON.stringify({ ...place, from: end, ...(header && { header }) }),
   }
 }
@@ -384,6 +399,7 @@ function rowsIn(
     const used = isEnd ? text.length : text.lastIndexOf('\n') + 1
     return { rows: jsonLines(response, text.slice(0, used)), used }
   }
+  if (!place.header && !looksLikeCsv(text)) throw unreadable(response, 'it is not CSV')
   const { rows, used } = csvRows(text, isEnd)
   if (isEnd && used < text.length) throw unreadable(response, 'the file ends within a value')
   const header = place.header ?? rows[0] ?? []

@@ -101,15 +101,17 @@ describe('a list with variants', () => {
     const variants = { name: 'status', values: ['active', 'inactive'] }
 
     const { ids, asked, incomplete } = await readAll({ paging, variants }, ({ status, page }) =>
-      Array.from({ length: page === '1' ? 2 : 1 }, (_, n) => ({ id: `${status} ${page} ${n}` })),
+      Array.from({ length: 3 - Number(page) }, (_, n) => ({ id: `${status} ${page} ${n}` })),
     )
 
     expect(ids).toHaveLength(6)
     expect(asked.map(({ status, page }) => `${status} ${page}`)).toEqual([
       'active 1',
       'active 2',
+      'active 3',
       'inactive 1',
       'inactive 2',
+      'inactive 3',
     ])
     expect(incomplete).toBeUndefined()
   })

@@ -34,6 +34,8 @@ export interface Position {
   mark?: string
   steps?: number
   lap?: number
+  /** The page before this one may have been the last: only its size indicates that. */
+  short?: true
 }
 
 const mostEmptyPages = 100
@@ -46,6 +48,8 @@ export interface Arrived {
   response: ProviderResponse
   /** All records of the page, including those of the previous one. */
   records: readonly { id: string }[]
+  /** Number of items of the page, including those that are no records. */
+  items?: number
   /** Number of new records. */
   fresh?: number
   /** Requested page size; undefined if the entry declares none. */
@@ -84,7 +88,9 @@ export function pageAfter(paging: PagingRules, before: Position, page: Arrived):
   if (empty > mostEmptyPages) throw endless('The list consists of empty pages without end.')
 
   const isKept = page.records.length === 0
-  const seen = isKept ? before.seen : markOf(page.records.map(({ id }) => id).join('\n'))
+  // Providers that ignore the position may return the page in another order.
+  const ids = page.records.map(({ id }) => id).toSorted()
+  const seen = isKept ? before.seen : markOf(ids.join('\n'))
   if (seen !== undefined && seen === before.seen && !isKept && !standsStill(before, page)) {
     return { cut: 'The provider returned the same page again.', isRepeated: true }
   }
@@ -108,6 +114,7 @@ export function pageAfter(paging: PagingRules, before: Position, page: Arrived):
       ...(size !== undefined && { size }),
       ...(seen !== undefined && { seen }),
       ...(empty > 0 && { empty }),
+      ...(mayBeLast(paging, page) && { short: true as const }),
       ...tailOf(paging, before, page),
       ...way,
     },
@@ -195,11 +202,13 @@ function wayOn(before: Position, next: string | number) {
 }
 
 function nextAt(paging: PagingRules, before: Position, page: Arrived): string | number | undefined {
-  const { response, records, size, fresh = records.length } = page
+  const { response, records, fresh = records.length } = page
   const { body } = response
-  const found = records.length
-  const saysMore = 'more' in paging && paging.more !== undefined ? at(body, paging.more) : undefined
+  const found = page.items ?? records.length
+  const saysMore = moreIn(paging, body)
   if (saysMore === false || saysMore === 'false' || saysMore === 0) return undefined
+  // A list without a cursor ends where the provider reports the end, or with an empty page.
+  const isWhole = page.total !== undefined && readWith(before, fresh) >= page.total
 
   switch (paging.style) {
     case 'none':
@@ -221,18 +230,15 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): string | 
     }
     case 'linkHeader':
       return address(nextLink(headerOf(response.headers, 'link')))
-    case 'lastId': {
-      return isLastOf(found, size, saysMore, undefined) ? undefined : records.at(-1)?.id
-    }
+    case 'lastId':
+      return isWhole ? undefined : records.at(-1)?.id
     case 'offset': {
       const offset = Number(before.at ?? paging.start ?? 0)
       if (paging.from !== undefined) return textOrNumber(at(body, paging.from))
       const total = paging.total === undefined ? undefined : Number(at(body, paging.total))
       if (total !== undefined && offset - (paging.start ?? 0) + found >= total) return undefined
       if (standsStill(before, page)) return offset + (before.tail?.length ?? 0)
-      return fresh === 0 || isLastOf(found, size, saysMore, total)
-        ? undefined
-        : offset + found - overlapOf(paging, before, page)
+      return isWhole || fresh === 0 ? undefined : offset + found - overlapOf(paging, before, page)
     }
     case 'page': {
       const number = Number(before.at ?? paging.start)
@@ -240,21 +246,26 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): string | 
       if (last === true) return undefined
       const pages = last === undefined || last === false || last === null ? undefined : Number(last)
       if (pages !== undefined && number - paging.start + 1 >= pages) return undefined
-      return found === 0 || isLastOf(found, size, saysMore, pages) ? undefined : number + 1
+      return isWhole || found === 0 ? undefined : number + 1
     }
   }
 }
 
-/**
- * If the reply does not show the end, a partial page is the last one. A page with a usual page size
- * counts as full: the provider may have reduced the requested size.
- */
-const isLastOf = (found: number, size: number | undefined, saysMore: unknown, shownEnd: unknown) =>
-  saysMore === undefined &&
-  shownEnd === undefined &&
-  size !== undefined &&
-  found < size &&
-  !looksFull(found)
+const moreIn = (paging: PagingRules, body: unknown) =>
+  'more' in paging && paging.more !== undefined ? at(body, paging.more) : undefined
+
+/** Returns the number of records up to this page; NaN if a previous version began the read. */
+const readWith = (before: Position, fresh: number) =>
+  before.at === undefined ? fresh : (before.found ?? NaN) + fresh
+
+/** Reports whether a page of a list without a cursor has fewer records than a full one. */
+function mayBeLast(paging: PagingRules, { response, records, items, size }: Arrived): boolean {
+  const isCounted =
+    paging.style === 'page' || paging.style === 'offset' || paging.style === 'lastId'
+  if (!isCounted || moreIn(paging, response.body) !== undefined) return false
+  const found = items ?? records.length
+  return size === undefined ? !looksFull(found) : found < size
+}
 
 const textOrNumber = (value: unknown) =>
   typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))

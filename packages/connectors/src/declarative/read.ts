@@ -9,6 +9,7 @@ import {
 } from '@platform/connector'
 import { providerClock } from '../provider-clock.ts'
 import { listBelow, readBelow, parentValues } from './below.ts'
+import { checkPage } from './check-page.ts'
 import { placeInCursor } from './cursor.ts'
 import { at } from './dot-path.ts'
 import { fetchListed, listedAtATime, readFetched } from './fetch.ts'
@@ -17,7 +18,8 @@ import { behindTail, earlier, pageAfter, type Position } from './position.ts'
 import { newestPosition, pieceOf } from './pieces.ts'
 import { overlapMs } from './overlap.ts'
 import { pageRequest, pageSizeOf, type Asked } from './request.ts'
-import { recordsOf } from './records.ts'
+import { isNothing, takeNothing, whyNoPage } from './no-page.ts'
+import { takeRecords, type TakenRecords } from './records.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import type { DeclarativeProvider } from './provider.ts'
 import { slackMs } from './times.ts'
@@ -214,6 +216,7 @@ async function readList(
   const before = isFirst ? { ...page.position, found: 0 } : page.position
   const incomplete =
     cut ??
+    page.doubt ??
     (isLast ? missingAfter(reading, { ...page, found: fresh.length, before, request }) : undefined)
   const news = isRepeated ? [] : fresh
   const number = position.piece ?? 0
@@ -229,6 +232,7 @@ async function readList(
         asOf: providerClock(response, request.overlapMs ?? overlapMs(reading)),
       }),
     ...(following && { next: JSON.stringify(following) }),
+    ...(page.unreadable > 0 && { unreadable: page.unreadable }),
     ...(incomplete !== undefined && { incomplete }),
   }
 }
@@ -334,10 +338,24 @@ export async function askOnce(
   const response = await client.request(
     buildPerAttempt(() => pageRequest(reading, position, asked())),
   )
-  if (response.status === reading.emptyStatus) return { response, records: [], size, position }
-  provider.refusals.check(response)
-  return { response, records: recordsOf(response, reading), size, position }
+  const page = { response, size, position }
+  if (response.status === reading.emptyStatus) return { ...page, ...none }
+  const isIncremental = request.since !== undefined
+  if (isNothing(response, isIncremental)) {
+    return { ...page, ...none, ...takeNothing(reading, position, response, isIncremental) }
+  }
+  const reason = position.short && whyNoPage(response, provider.refusals)
+  if (reason) return { ...page, ...none, doubt: reason }
+  checkPage(provider, response, reading)
+  const notices = provider.refusals.noticesIn(response.body)
+  return {
+    ...page,
+    ...(notices !== undefined && { doubt: notices }),
+    ...takeRecords(response, reading),
+  }
 }
+
+const none: TakenRecords = { records: [], items: 0, unreadable: 0 }
 
 /** Returns this position with at most this number of records per page. */
 function inPagesOf({ paging }: Reading, position: Position, most: number | undefined): Position {

@@ -7,47 +7,104 @@ import {
   type ProviderResponse,
 } from '@platform/connector'
 import { isMembers } from '../members.ts'
+import { headerOf } from '../reply-headers.ts'
 import { at } from './dot-path.ts'
 import type { Declaration } from './entry.ts'
 import { columnsIn, recordOfRow } from './columns.ts'
 import { csvRecords, csvRows } from './csv.ts'
+import { findDoubt } from './envelope-error.ts'
 import { unreadable } from './errors.ts'
 import { composeId, type IdTemplate } from './ids.ts'
 import type { Reading } from './resolve.ts'
 import { inUTC, readTime, type TimeFormat } from './times.ts'
+import { declaredCount, totalAt } from './whole.ts'
 
-/** Returns the records of a reply. */
-export function recordsOf(response: ProviderResponse, reading: Reading): ProviderRecord[] {
+/** The records of a reply. */
+export interface TakenRecords {
+  records: ProviderRecord[]
+  /** Number of items of the list, including those that are no records. */
+  items: number
+  /** Number of items that are no records, or have no ID. */
+  unreadable: number
+  /** Why the page may lack records, as a sentence. */
+  doubt?: string
+}
+
+/**
+ * Returns the records of a reply. Items that are no records are counted and left out. If that
+ * leaves none, the entry is wrong and the error is thrown.
+ */
+export function takeRecords(response: ProviderResponse, reading: Reading): TakenRecords {
   const { body } = response
-  const place = reading.records === '' ? 'at its top' : `at ${reading.records}`
-  const content = reading.format ? rowsOf(response, reading) : at(body, reading.records)
-  const list = reading.single && isMembers(content) ? [content] : content
-  if (!Array.isArray(list)) {
-    const isEmpty =
-      isMembers(body) &&
-      reading.records !== '' &&
-      (list === null || (list === undefined && reading.absentWhenEmpty === true))
-    if (isEmpty) return []
-    throw unreadable(response, `the list ${place} is missing`)
-  }
+  const list = listIn(response, reading)
   const columns =
     reading.columns && (columnsIn(body, reading.columns) ?? reading.knownColumns ?? [])
-  if (columns?.length === 0 && list.length > 0) {
+  if (columns?.length === 0 && list !== null && list.length > 0) {
     throw unreadable(response, `the columns at ${reading.columns?.at ?? ''} are missing`)
   }
-  return list.map((row: unknown) => {
+  const records: ProviderRecord[] = []
+  let wrong: ProviderError | undefined
+  for (const row of list ?? []) {
     const item = columns && reading.columns ? recordOfRow(row, columns, reading.columns) : row
-    if (!isMembers(item))
-      throw unreadable(response, `the list ${place} contains items that are not records`)
-    return recordOf(item, reading)
-  })
+    if (item === null) continue
+    const record = isMembers(item)
+      ? findRecord(item, reading)
+      : unreadable(response, `the list ${placeOf(reading)} contains items that are not records`)
+    if (record instanceof ProviderError) wrong ??= record
+    else records.push(record)
+  }
+  const items = list?.length ?? 0
+  if (records.length === 0 && wrong) throw wrong
+  const left = items - records.length
+  const doubt =
+    left > 0
+      ? `${left} of ${items} items of the list ${placeOf(reading)} are not records with an ID, and were left out.`
+      : findDoubt(body, { records: reading.records, isNull: list === null, isEmpty: items === 0 })
+  return { records, items, unreadable: left, ...(doubt !== undefined && { doubt }) }
+}
+
+const placeOf = ({ records }: Reading) => (records === '' ? 'at its top' : `at ${records}`)
+
+/** Returns the items of the list; null if the reply has `null` in its place. */
+function listIn(response: ProviderResponse, reading: Reading): readonly unknown[] | null {
+  const { body } = response
+  if (!reading.format && typeof body === 'string')
+    throw unreadable(response, notJson(response, body))
+  const content = reading.format ? rowsOf(response, reading) : at(body, reading.records)
+  const list = reading.single && isMembers(content) ? [content] : content
+  if (Array.isArray(list)) return list
+  const isEnvelope = isMembers(body) && reading.records !== ''
+  if (isEnvelope && list === null)
+    return reading.absentWhenEmpty || countsNone(body, reading) ? [] : null
+  if (isEnvelope && list === undefined && reading.absentWhenEmpty) return []
+  throw unreadable(response, `the list ${placeOf(reading)} is missing`)
+}
+
+const countsNone = (body: unknown, reading: Reading) => {
+  const place = totalAt(reading)
+  return place !== undefined && declaredCount(at(body, place)) === 0
+}
+
+/** Describes a text in place of JSON, without its content. */
+function notJson({ headers }: ProviderResponse, text: string): string {
+  if (/^\s*</.test(text)) return 'it is a page, not JSON'
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    const [, position] = /position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
+    if (position !== undefined) return `it is not JSON (at position ${position})`
+  }
+  const type = headerOf(headers, 'content-type')
+  return `it is not JSON${type === undefined ? '' : ` (${type.slice(0, 100)})`}`
 }
 
 /** Returns the rows of a reply in another format. */
 function rowsOf(response: ProviderResponse, { format, nullText }: Reading): unknown[] {
   const { body } = response
   if (format === 'csv') {
-    if (typeof body !== 'string') throw unreadable(response, 'it is not CSV')
+    if (typeof body !== 'string' || !looksLikeCsv(body)) {
+      throw unreadable(response, 'it is not CSV')
+    }
     const { rows, used } = csvRows(body, true)
     if (used < body.length) throw unreadable(response, 'the file ends within a value')
     const [columns = [], ...values] = rows
@@ -56,6 +113,9 @@ function rowsOf(response: ProviderResponse, { format, nullText }: Reading): unkn
   if (typeof body !== 'string') return [body].flat()
   return jsonLines(response, body)
 }
+
+/** Reports whether a text is no JSON and no page, which a provider returns in place of a file. */
+export const looksLikeCsv = (text: string) => !/^\uFEFF?\s*(?:[{<]|\[\s*[{"\]])/.test(text)
 
 /** Parses JSON Lines. */
 export const jsonLines = (response: ProviderResponse, text: string): unknown[] =>
@@ -68,41 +128,55 @@ export const jsonLines = (response: ProviderResponse, text: string): unknown[] =
     }
   })
 
-/** Converts a record by the rules of the entry; a known ID need not be in it. */
+/**
+ * Converts a record by the rules of the entry; a known ID need not be in it. Throws for a record without
+ * an ID.
+ */
 export function recordOf(
+  raw: Record<string, unknown>,
+  reading: Reading,
+  knownId?: string,
+): ProviderRecord {
+  const record = findRecord(raw, reading, knownId)
+  if (record instanceof ProviderError) throw record
+  return record
+}
+
+function findRecord(
   raw: Record<string, unknown>,
   { id, ids, updated, wrap, below }: Reading,
   knownId?: string,
-): ProviderRecord {
+): ProviderRecord | ProviderError {
   const inner = wrap === undefined ? undefined : at(raw, wrap)
   const find = (place: string) =>
     at(raw, place) ?? (isMembers(inner) ? at(inner, place) : undefined)
+  const ownId =
+    knownId ??
+    (id === undefined
+      ? fingerprint(raw)
+      : ids
+        ? composedId(ids, (place) =>
+            place === 'parent' && below !== undefined ? below : find(place),
+          )
+        : idOf(find(id), id))
+  if (ownId instanceof ProviderError) return ownId
   const updatedMs = updated && readTime(find(updated.field), updated.format)
   return {
-    id:
-      knownId ??
-      (id === undefined
-        ? fingerprint(raw)
-        : ids
-          ? composedId(ids, (place) =>
-              place === 'parent' && below !== undefined ? below : find(place),
-            )
-          : idOf(find(id), id)),
+    id: ownId,
     ...(updatedMs !== undefined && { updatedTime: new Date(updatedMs).toISOString() }),
     raw,
   }
 }
 
-function idOf(id: unknown, place: string): string {
+function idOf(id: unknown, place: string): string | ProviderError {
   if (typeof id === 'string' && id !== '') return id
   if (typeof id === 'number') return String(id)
-  throw lacksId(place)
+  return lacksId(place)
 }
 
-function composedId(ids: IdTemplate, find: (place: string) => unknown): string {
+function composedId(ids: IdTemplate, find: (place: string) => unknown): string | ProviderError {
   const id = composeId(ids, find)
-  if (typeof id === 'string') return id
-  throw lacksId(id.missing)
+  return typeof id === 'string' ? id : lacksId(id.missing)
 }
 
 const lacksId = (place: string) =>

@@ -8,13 +8,14 @@ import type { EntryFinding } from '@platform/contract'
 import { associatingOf } from './associations.ts'
 import type { Declaration } from './entry.ts'
 import { describeDeclaredObject } from './describe.ts'
+import { checkPage } from './check-page.ts'
 import { at } from './dot-path.ts'
 import { searchDeclared } from './find.ts'
 import { newestPosition, pieceOf } from './pieces.ts'
 import { nextPosition, type Arrived, type Position } from './position.ts'
 import { providerOf, type DeclarativeProvider } from './provider.ts'
 import { hasValue, listsToSample, withContents } from './read.ts'
-import { recordsOf } from './records.ts'
+import { takeRecords } from './records.ts'
 import { pageRequest } from './request.ts'
 import { reportsModificationTimes, type Reading, type ResolvedObject } from './resolve.ts'
 import { slackMs } from './times.ts'
@@ -129,14 +130,14 @@ async function pageOf(
   )
   if (response.status === reading.emptyStatus) return { response, records: [], size }
   try {
-    provider.refusals.check(response)
+    checkPage(provider, response, reading)
   } catch (error) {
     if (error instanceof ProviderError)
       throw new Refused(`The provider rejected the record (${refusalOf(error)}).`)
     throw error
   }
   try {
-    const listed = recordsOf(response, reading)
+    const listed = takeRecords(response, reading).records
     const records = reading.fetch ? listed.slice(0, fewRecords) : listed
     const fieldNames = Object.keys(object.rules.fields ?? {})
     const contents = await withContents(provider, client, { object, reading, fieldNames, records })
@@ -195,7 +196,8 @@ function tryTotal(reading: Reading, first: Page): EntryFinding[] {
     return [unproven('read', `The reply has no number of records at ${place}.`)]
   }
   const { length } = first.records
-  const isLast = nextPosition(reading.paging, {}, first) === undefined
+  const next = nextPosition(reading.paging, {}, first)
+  const isLast = next === undefined || next.short === true
   if (total < length || (isLast && total > length)) {
     return [failed('read', `The number at ${place} differs from the number of records.`)]
   }
@@ -210,7 +212,7 @@ async function tryPaging(trial: Trial, reading: Reading, first: Page): Promise<E
     return [failed('paging', `The provider returned more records than \`${name}\` allows.`)]
   }
   const next = nextPosition(paging, {}, first)
-  if (!next) return [unproven('paging', 'The list had only one page.')]
+  if (!next || next.short) return [unproven('paging', 'The list had only one page.')]
   const second = await pageOf(trial, reading, { position: next })
   const seen = new Set(first.records.map(({ id }) => id))
   const repeated = second.records.filter(({ id }) => seen.has(id)).length

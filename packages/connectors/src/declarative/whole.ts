@@ -2,6 +2,7 @@ import type { ProviderResponse, ReadRequest } from '@platform/connector'
 import { isMembers } from '../members.ts'
 import { headerOf } from '../reply-headers.ts'
 import { at } from './dot-path.ts'
+import { membersNear } from './envelope.ts'
 import type { PagingRules } from './paging-rules.ts'
 import type { Position } from './position.ts'
 import type { Reading } from './resolve.ts'
@@ -75,8 +76,6 @@ const names = {
   more: /^(?:has_?(?:more|next)(?:_?(?:pages?|items|results|records))?|more|more_(?:items|records|results)|more_?data_?available|is_?truncated|truncated)$/i,
   total:
     /^(?:@odata\.count|total|total_?(?:count|results?|items|records|entries|size|hits|elements)|num_?(?:found|results))$/i,
-  containers:
-    /^(?:_?meta|metadata|_?pagination|paging|_?paging|pages?|page_?info|info|_?links|links|result_?info|response_?metadata|cursors?|result|results|data|response|responseData|additional_data)$/i,
 }
 
 /**
@@ -94,7 +93,7 @@ function signOfMore(
     return 'The header Link names a next page, which the entry does not declare.'
   }
   if (!isMembers(body)) return undefined
-  const declared = placesOf(paging)
+  const declared = placesOf({ paging })
   const isWhole = request.since === undefined && request.until === undefined
   let showsEnd = false
   for (const [place, value] of membersNear(body, records)) {
@@ -127,38 +126,12 @@ const pointsOn = (value: unknown) =>
   (typeof value === 'number' && value > 0) ||
   (isMembers(value) && Object.values(value).some((one) => typeof one === 'string' && one !== ''))
 
-function placesOf(paging: PagingRules): string[] {
-  return ['from', 'more', 'last', 'total'].flatMap((name) => {
-    const place = (paging as Record<string, unknown>)[name]
-    return typeof place === 'string' && place !== '' ? [place] : []
-  })
-}
-
-/** Returns the members of a reply besides its list, including those of envelopes, by path. */
-function membersNear(body: Record<string, unknown>, records: string): [string, unknown][] {
-  const isList = (place: string) => place === records
-  return Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
-    if (isList(name)) return []
-    const isEnvelope =
-      isMembers(value) && (names.containers.test(name) || records.startsWith(`${name}.`))
-    const inner = isEnvelope
-      ? Object.entries(value).flatMap(([member, one]): [string, unknown][] => {
-          const place = `${name}.${member}`
-          if (isList(place)) return []
-          const isLower = isMembers(one) && names.containers.test(member)
-          return [
-            [place, one],
-            ...(isLower
-              ? Object.entries(one).map(([last, lowest]): [string, unknown] => [
-                  `${place}.${last}`,
-                  lowest,
-                ])
-              : []),
-          ]
-        })
-      : []
-    return [[name, value], ...inner]
-  })
+/** Returns the places of a reply that the entry declares for its paging. */
+export function placesOf({ paging, total }: Pick<Reading, 'paging' | 'total'>): string[] {
+  const places = ['from', 'more', 'last', 'total'].map(
+    (name) => (paging as Record<string, unknown>)[name],
+  )
+  return [...places, total].filter((place) => typeof place === 'string' && place !== '') as string[]
 }
 
 /** Reports a single full page whose reply does not show that it is the last one. */

@@ -335,7 +335,7 @@ async function storePage(
     const isOurs = await checkpoint(tx, operation, {
       cursor: page.next ?? null,
       records: entries.length,
-      leftOut: page.leftOut.length,
+      leftOut: page.leftOut.length + (page.unreadable ?? 0),
       total: page.total,
       incomplete,
       asOf: progress.asOf,
@@ -375,6 +375,7 @@ const isQuiet = (page: TakenPage, entries: readonly unknown[]) =>
   page.next === undefined &&
   entries.length === 0 &&
   page.leftOut.length === 0 &&
+  page.unreadable === undefined &&
   page.smallerPage === undefined
 
 /** Logs what was read, with the last call. */

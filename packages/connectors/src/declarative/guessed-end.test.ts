@@ -1,0 +1,117 @@
+import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
+import { describe, expect, it } from 'vitest'
+import { requireValue } from '../require-value.ts'
+import { declaredConnector } from './connector.ts'
+import { Declaration } from './entry.ts'
+
+const size = { param: 'size', max: 10 }
+const pages = { style: 'page', param: 'page', start: 1, size }
+const offsets = { style: 'offset', param: 'skip', size }
+const lastId = { style: 'lastId', param: 'after', size }
+
+const numbers = Array.from({ length: 22 }, (_, n) => ({ id: n + 1 }))
+
+async function readAll(
+  read: object,
+  reply: (request: ProviderRequest) => Partial<ProviderResponse>,
+) {
+  const declaration = {
+    objects: { trees: { read: { path: '/trees', records: 'trees', id: 'id', ...read } } },
+  }
+  const connector = requireValue(declaredConnector('orchard', Declaration.parse(declaration)))
+  let requests = 0
+  const client: ProviderClient = {
+    metadata: {},
+    request: (request) => {
+      requests++
+      return Promise.resolve({ status: 200, headers: {}, body: {}, ...reply(request) })
+    },
+  }
+  const ids: number[] = []
+  let incomplete: string | undefined
+  let at: string | undefined
+  do {
+    const page = await connector.read(client, { objectName: 'trees', fieldNames: [], cursor: at })
+    ids.push(...page.records.map(({ id }) => Number(id)))
+    incomplete = page.incomplete ?? incomplete
+    at = page.next
+  } while (at !== undefined && requests < 50)
+  return { ids, incomplete, requests }
+}
+
+/** Pages of 9, 10 and 3 records of 22: the provider hides one of each page after it is cut. */
+const uneven = [numbers.slice(0, 9), numbers.slice(9, 19), numbers.slice(19)]
+const all = numbers.map(({ id }) => id)
+
+describe('a short page is no end', () => {
+  it('of pages by number', async () => {
+    const read = await readAll({ paging: pages }, ({ query = {} }) => ({
+      body: { trees: uneven[Number(query['page']) - 1] ?? [] },
+    }))
+
+    expect(read).toEqual({ ids: all, incomplete: undefined, requests: 4 })
+  })
+
+  it('of pages by offset', async () => {
+    const read = await readAll({ paging: offsets }, ({ query = {} }) => {
+      const skip = Number(query['skip'] ?? 0)
+      return { body: { trees: numbers.slice(skip, skip + (skip === 0 ? 9 : 10)) } }
+    })
+
+    expect(read).toMatchObject({ ids: all, incomplete: undefined })
+  })
+
+  it('of pages by the last record', async () => {
+    const read = await readAll({ paging: lastId }, ({ query = {} }) => {
+      const after = Number(query['after'] ?? 0)
+      return { body: { trees: numbers.slice(after, after + (after === 0 ? 9 : 10)) } }
+    })
+
+    expect(read).toMatchObject({ ids: all, incomplete: undefined })
+  })
+
+  it('but needs no further request where the provider counts the records', async () => {
+    const read = await readAll({ paging: pages, total: 'total' }, ({ query = {} }) => ({
+      body: { trees: uneven[Number(query['page']) - 1] ?? [], total: 22 },
+    }))
+
+    expect(read).toEqual({ ids: all, incomplete: undefined, requests: 3 })
+  })
+
+  it.each<[string, number]>([
+    ['400', 400],
+    ['404', 404],
+    ['416', 416],
+    ['422', 422],
+  ])('and leaves a read incomplete if the page after it is rejected with %s', async (_, status) => {
+    const read = await readAll({ paging: pages }, ({ query = {} }) =>
+      query['page'] === 1
+        ? { body: { trees: numbers.slice(0, 9) } }
+        : { status, body: { message: 'There is no such page.' } },
+    )
+
+    expect(read).toEqual({
+      ids: all.slice(0, 9),
+      incomplete: expect.stringContaining('There is no such page.') as string,
+      requests: 2,
+    })
+  })
+
+  it('unless the entry declares that status', async () => {
+    const read = await readAll({ paging: pages, emptyStatus: 404 }, ({ query = {} }) =>
+      query['page'] === 1
+        ? { body: { trees: numbers.slice(0, 9) } }
+        : { status: 404, body: { message: 'There is no such page.' } },
+    )
+
+    expect(read).toEqual({ ids: all.slice(0, 9), incomplete: undefined, requests: 2 })
+  })
+
+  it('and an outage after it is one', async () => {
+    const read = readAll({ paging: pages }, ({ query = {} }) =>
+      query['page'] === 1 ? { body: { trees: numbers.slice(0, 9) } } : { status: 503 },
+    )
+
+    await expect(read).rejects.toMatchObject({ failure: 'unavailable' })
+  })
+})

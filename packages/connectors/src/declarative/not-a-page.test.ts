@@ -1,0 +1,222 @@
+import { ProviderError, type ProviderClient, type ProviderRequest } from '@platform/connector'
+import { describe, expect, it } from 'vitest'
+import { requireValue } from '../require-value.ts'
+import { declaredConnector } from './connector.ts'
+import { Declaration } from './entry.ts'
+
+const trees = { path: '/trees', records: 'trees', id: 'id' }
+const cursor = { style: 'cursor', from: 'next', param: 'cursor' }
+
+async function readAll(
+  declaration: object,
+  objectName: string,
+  reply: (request: ProviderRequest) => unknown,
+) {
+  const connector = requireValue(declaredConnector('orchard', Declaration.parse(declaration)))
+  const client: ProviderClient = {
+    metadata: {},
+    request: (request) =>
+      Promise.resolve({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: reply(request),
+      }),
+  }
+  const ids: string[] = []
+  let incomplete: string | undefined
+  let at: string | undefined
+  for (let pages = 0; pages < 20; pages++) {
+    const page = await connector.read(client, { objectName, fieldNames: ['name'], cursor: at })
+    ids.push(...page.records.map(({ id }) => id))
+    incomplete = page.incomplete ?? incomplete
+    at = page.next
+    if (at === undefined) return { ids, incomplete }
+  }
+  throw new Error('The read did not end.')
+}
+
+const list = (more: object = {}) => ({ objects: { trees: { read: { ...trees, ...more } } } })
+
+describe('a reply that names an error is no page:', () => {
+  it.each<[string, object]>([
+    ['null beside an error', { trees: null, error: { code: 'busy' } }],
+    ['an empty list beside an error', { trees: [], error: 'busy' }],
+    ['an empty list beside errors', { trees: [], errors: [{ message: 'busy' }] }],
+    ['errors by name', { trees: [], errors: { base: ['busy'] } }],
+    ['success: false', { trees: [], success: false }],
+    ['ok: false', { trees: [], ok: false }],
+    ['success: "false"', { trees: [], success: 'false' }],
+    ['status: error', { trees: [], status: 'error' }],
+    ['status: fail', { trees: [], status: 'fail', message: 'busy' }],
+    ['a status of HTTP', { trees: [], status: 503 }],
+    ['a code of HTTP', { trees: null, code: '429', message: 'busy' }],
+    ['an error code', { trees: [], errorCode: 'BUSY' }],
+    ['an error in an envelope', { trees: [], meta: { error: { message: 'busy' } } }],
+    ['a status in an envelope', { trees: [], meta: { status: 'error' } }],
+    ['hasError', { trees: [], hasErrors: true }],
+    ['records beside an error', { trees: [{ id: 9 }], error: 'busy' }],
+  ])('%s', async (_, body) => {
+    const read = readAll(list({ paging: cursor }), 'trees', ({ query = {} }) =>
+      query['cursor'] === undefined ? { trees: [{ id: 1 }], next: 'two' } : body,
+    )
+
+    await expect(read).rejects.toThrow(ProviderError)
+  })
+
+  it('also in a list below a parent', async () => {
+    const declaration = {
+      objects: {
+        groves: { read: { path: '/groves', records: 'groves', id: 'id' } },
+        trees: { read: { ...trees, path: '/groves/{parent}/trees', parent: { object: 'groves' } } },
+      },
+    }
+    const read = readAll(declaration, 'trees', ({ path }) =>
+      path === '/groves'
+        ? { groves: [{ id: 1 }, { id: 2 }] }
+        : path.startsWith('/groves/1')
+          ? { trees: [{ id: 1 }] }
+          : { trees: [], code: 404, error: 'busy' },
+    )
+
+    await expect(read).rejects.toMatchObject({ failure: 'unavailable' })
+  })
+
+  it('also without errors in GraphQL', async () => {
+    const read = readAll(
+      list({
+        path: '/graphql',
+        method: 'POST',
+        records: 'data.trees.nodes',
+        graphql: { field: 'trees', fields: ['id'], nodes: 'nodes' },
+        paging: {
+          style: 'cursor',
+          from: 'data.trees.pageInfo.endCursor',
+          param: 'after',
+          in: 'argument',
+        },
+      }),
+      'trees',
+      () => ({ data: { trees: { nodes: [], error: 'busy' } } }),
+    )
+
+    await expect(read).rejects.toThrow(ProviderError)
+  })
+
+  it('also for a record that is requested after its list', async () => {
+    const read = readAll(list({ fetch: { path: '/trees/{id}' } }), 'trees', ({ path }) =>
+      path === '/trees' ? { trees: [{ id: 1 }] } : { success: false, error: { code: 'busy' } },
+    )
+
+    await expect(read).rejects.toThrow(ProviderError)
+  })
+
+  it('but not for a record with such fields', async () => {
+    const read = readAll(list({ fetch: { path: '/trees/{id}' } }), 'trees', ({ path }) =>
+      path === '/trees' ? { trees: [{ id: 1 }] } : { id: 1, status: 'error', error: 'rot' },
+    )
+
+    await expect(read).resolves.toEqual({ ids: ['1'], incomplete: undefined })
+  })
+
+  it.each<[string, object]>([
+    ['empty members', { trees: [], error: null, errors: [], success: true, status: 'ok', code: 0 }],
+    ['no error', { trees: [], error: '', errors: {}, error_code: 0, status: 200, code: '200' }],
+    ['an error without content', { trees: [], error: { code: 0, message: 'OK' } }],
+  ])('and not for %s', async (_, body) => {
+    const read = readAll(list(), 'trees', () => body)
+
+    await expect(read).resolves.toEqual({ ids: [], incomplete: undefined })
+  })
+
+  it('and the declared notices make it incomplete', async () => {
+    const read = readAll({ ...list(), errors: { notices: ['errors'] } }, 'trees', () => ({
+      trees: [{ id: 1 }],
+      errors: [{ detail: 'The owner of tree 1 is hidden.' }],
+    }))
+
+    await expect(read).resolves.toEqual({
+      ids: ['1'],
+      incomplete: 'The reply contains notices at errors: The owner of tree 1 is hidden.',
+    })
+  })
+})
+
+const badRows = [{ id: 1 }, null, { name: 'no id' }, { id: 2 }]
+
+describe('an item that is no record', () => {
+  it('is left out and counted', async () => {
+    const read = await readAll(list(), 'trees', () => ({ trees: badRows }))
+
+    expect(read).toEqual({
+      ids: ['1', '2'],
+      incomplete:
+        '2 of 4 items of the list at trees are not records with an ID, and were left out.',
+    })
+  })
+
+  it('fails the read if there is nothing else', async () => {
+    const read = readAll(list(), 'trees', () => ({ trees: [null, { name: 'no id' }] }))
+
+    await expect(read).rejects.toThrow('A record has no ID at id')
+  })
+})
+
+describe('a reply without content', () => {
+  it.each([204, 304, 200])('with status %i is nothing for a request of changes', async (status) => {
+    const declaration = Declaration.parse(
+      list({ since: { in: 'header', name: 'If-Modified-Since', format: 'rfc3339' } }),
+    )
+    const connector = requireValue(declaredConnector('orchard', declaration))
+    const page = await connector.read(
+      {
+        metadata: {},
+        request: () => Promise.resolve({ status, headers: {}, body: '' }),
+      },
+      { objectName: 'trees', fieldNames: [], since: '2026-01-01T00:00:00Z' },
+    )
+
+    expect(page).toEqual({ records: [], asOf: expect.any(String) as string })
+  })
+
+  it('does not show that the list of all records is empty without a status for it', async () => {
+    const read = (reply: object) => {
+      const connector = requireValue(declaredConnector('orchard', Declaration.parse(list())))
+      const client: ProviderClient = {
+        metadata: {},
+        request: () => Promise.resolve({ status: 200, headers: {}, body: '', ...reply }),
+      }
+      return connector.read(client, { objectName: 'trees', fieldNames: [] })
+    }
+
+    await expect(read({})).resolves.toMatchObject({
+      records: [],
+      incomplete: expect.stringContaining('no body') as string,
+    })
+    await expect(read({ status: 304 })).rejects.toThrow(ProviderError)
+    const { incomplete } = await read({ status: 204 })
+    expect(incomplete).toBeUndefined()
+  })
+})
+
+describe('a read is incomplete when', () => {
+  it.each<[string, object]>([
+    ['the list is null without a reason', { trees: null }],
+    ['the list is null beside a message', { trees: null, message: 'Try again.' }],
+    ['an empty list has a code', { trees: [], code: 'BUSY' }],
+    ['the provider ran out of time', { trees: [{ id: 1 }], timed_out: true }],
+    ['the provider says that its results are', { trees: [{ id: 1 }], incomplete_results: true }],
+  ])('%s', async (_, body) => {
+    const { incomplete } = await readAll(list(), 'trees', () => body)
+
+    expect(incomplete).toEqual(expect.any(String))
+  })
+
+  it('but not when the provider counts no record', async () => {
+    const { incomplete } = await readAll(list({ total: 'total' }), 'trees', () => ({
+      trees: null,
+      total: 0,
+    }))
+
+    expect(incomplete).toBeUndefined()
+  })
+})
