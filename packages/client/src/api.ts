@@ -2262,7 +2262,7 @@ export interface paths {
         };
         /**
          * List providers
-         * @description Entries that the operator added or changed are returned in full to builders and full-scope keys. Frontend keys and end users receive the fields required by the forms of the embedded UI. Anonymous callers receive name, logo and modules; addresses and templates are empty strings.
+         * @description Entries that the operator added or changed are returned in full to builders and full-scope keys. Frontend keys and end users receive the fields required by the forms of the embedded UI. Anonymous callers receive name, logo and modules; addresses and templates are empty strings. The list omits `app`, `scopes` and `signInErrors`, which are returned for a single provider.
          *
          *     No credential required. If one is sent, it must be valid.
          */
@@ -3030,6 +3030,18 @@ export interface components {
             };
         } & {
             [key: string]: unknown;
+        };
+        /** @description Requirement of a provider beyond registration. */
+        AppRequirement: {
+            /**
+             * @description `package`: customers install a package. `review`: the provider reviews the app. `certification`: a security assessment. `partner`: a partnership. `listing`: a listing in the provider’s marketplace. `verification`: of the publisher. `paid-account`: a paid plan.
+             * @enum {string}
+             */
+            kind: "package" | "review" | "certification" | "partner" | "listing" | "verification" | "paid-account";
+            /** @description What is required, and when. */
+            what: string;
+            /** @description Document of the provider, or another public document, that states the fact. */
+            source?: string;
         };
         /** @description Record at one end of an association. */
         AssociatedObject: {
@@ -6738,7 +6750,7 @@ export interface components {
             explicitScopesRequired: boolean;
             /** @description Whether the end user must enter a workspace before signing in because the URLs contain it. */
             explicitWorkspaceRequired: boolean;
-            /** @description Value of the `audience` parameter in token requests. */
+            /** @description Value of the `audience` parameter of authorization URLs, and of token requests with client credentials. */
             audience?: string[];
             /** @description Short names of scopes and the provider’s full names, which may contain `{{variables}}`. */
             scopeMappings?: {
@@ -6760,6 +6772,8 @@ export interface components {
                     displayName: string;
                     /** @description Path in the token reply, with keys separated by dots. */
                     path: string;
+                    /** @description Value of connections whose token reply did not contain one. */
+                    defaultValue?: string;
                     /** @description Regular expression whose first group is the value. Defaults to the whole text. */
                     capture?: string;
                 }[];
@@ -6820,6 +6834,13 @@ export interface components {
             fields: {
                 [key: string]: components["schemas"]["FieldMetadata"];
             };
+        };
+        /** @description Scopes that an object requires, by action. */
+        ObjectScopes: {
+            /** @description Scopes required to read the object. */
+            read?: string[];
+            /** @description Scopes required to write the object. */
+            write?: string[];
         };
         /** @description One run of a read, a write or a custom field update. */
         Operation: {
@@ -7262,6 +7283,41 @@ export interface components {
              */
             time: string;
         };
+        /** @description How an OAuth app is registered with the provider. */
+        ProviderAppRules: {
+            /**
+             * Format: uri
+             * @description URL of the page where an app is registered.
+             */
+            consoleURL?: string;
+            /** @description Steps to register an app, in order. */
+            steps?: string[];
+            /** @description Requirements beyond registration. */
+            requirements?: components["schemas"]["AppRequirement"][];
+            /** @description Limits of an app, such as the number of accounts that can connect. */
+            limits?: {
+                /** @description What is limited. */
+                what: string;
+                /** @description The limit. */
+                value: string;
+                /** @description Document of the provider, or another public document, that states the fact. */
+                source?: string;
+            }[];
+        };
+        /** @description Dated change of a provider’s API or rules. */
+        ProviderChange: {
+            /**
+             * Format: date
+             * @description Day from which the change applies, such as `2027-01-01`.
+             */
+            from: string;
+            /** @description What changes, and for whom. */
+            what: string;
+            /** @description Affected objects. Absent if every connection is affected. */
+            objects?: string[];
+            /** @description Document of the provider, or another public document, that states the fact. */
+            source?: string;
+        };
         /** @description Catalogue entry of a provider: authentication, API addresses and supported features. */
         ProviderInfo: {
             /**
@@ -7316,6 +7372,14 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             /** @description Known rate limits. Individual accounts may have higher ones. */
             rateLimits?: components["schemas"]["ProviderRateLimit"][];
+            /** @description Scopes that the provider grants access by. Absent if unknown. */
+            scopes?: components["schemas"]["ProviderScopes"];
+            /** @description How an OAuth app is registered with the provider. Absent if unknown. */
+            app?: components["schemas"]["ProviderAppRules"];
+            /** @description Known errors of the sign-in, with their remedies. */
+            signInErrors?: components["schemas"]["SignInError"][];
+            /** @description Dated changes announced by the provider, the earliest first. */
+            changes?: components["schemas"]["ProviderChange"][];
             /** @description Side-effect-free call that verifies credentials. */
             authHealthCheck?: {
                 /** @description Full URL; may contain `{{variables}}`. */
@@ -7435,6 +7499,24 @@ export interface components {
              * @enum {string}
              */
             sharedBy?: "connection" | "account" | "app" | "appInAccount";
+        };
+        /** @description Scopes that a provider grants access by. */
+        ProviderScopes: {
+            /**
+             * @description `request`: the sign-in requests scopes. `app`: scopes are selected in the provider’s console, and the sign-in requests none. `credential`: permissions of the API key that the customer enters.
+             * @enum {string}
+             */
+            grantedBy: "request" | "app" | "credential";
+            /** @description Scopes required for every connection. */
+            signIn?: string[];
+            /** @description Scopes required for a refresh token. Without them, a connection ends. */
+            offline?: string[];
+            /** @description Scopes of each object. `*` contains those of all other objects. Other objects without an entry are unknown. */
+            byObject?: {
+                [key: string]: components["schemas"]["ObjectScopes"];
+            };
+            /** @description Document of the provider, or another public document, that states the fact. */
+            source?: string;
         };
         /** @description The backfill of an object is complete. */
         ReadBackfillDoneMessage: {
@@ -8242,6 +8324,19 @@ export interface components {
                 /** @description Value to compare with. */
                 value: string | number | boolean;
             }[];
+        };
+        /** @description Known error of a provider’s sign-in. */
+        SignInError: {
+            /** @description Error code, or text that the provider’s error code or description contains, in any case. */
+            code: string;
+            /** @description What the error means. */
+            cause: string;
+            /** @description What the builder can do. */
+            remedy: string;
+            /** @description What the customer can do. Absent if only the builder can act. */
+            customerRemedy?: string;
+            /** @description Document of the provider, or another public document, that states the fact. */
+            source?: string;
         };
         /** @description Constraints of a text or choice field. */
         StringFieldOptions: {
@@ -20157,6 +20252,23 @@ export interface operations {
                      *         {
                      *           "calls": 1,
                      *           "perSeconds": 1
+                     *         }
+                     *       ],
+                     *       "scopes": {
+                     *         "grantedBy": "request"
+                     *       },
+                     *       "app": {},
+                     *       "signInErrors": [
+                     *         {
+                     *           "code": "code",
+                     *           "cause": "cause",
+                     *           "remedy": "remedy"
+                     *         }
+                     *       ],
+                     *       "changes": [
+                     *         {
+                     *           "from": "2026-01-15",
+                     *           "what": "what"
                      *         }
                      *       ],
                      *       "authHealthCheck": {

@@ -24,7 +24,9 @@ export const Oauth2Opts = z
     audience: z
       .array(z.string())
       .optional()
-      .describe('Value of the `audience` parameter in token requests.'),
+      .describe(
+        'Value of the `audience` parameter of authorization URLs, and of token requests with client credentials.',
+      ),
     scopeMappings: strings
       .optional()
       .describe(
@@ -47,6 +49,10 @@ export const Oauth2Opts = z
               name: z.string().describe('Key in `providerMetadata`; replaces `{{name}}`.'),
               displayName: z.string().describe('Label shown with the value.'),
               path: z.string().describe('Path in the token reply, with keys separated by dots.'),
+              defaultValue: z
+                .string()
+                .optional()
+                .describe('Value of connections whose token reply did not contain one.'),
               capture: PlainPattern.optional().describe(
                 'Regular expression whose first group is the value. Defaults to the whole text.',
               ),

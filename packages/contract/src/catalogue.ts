@@ -5,6 +5,7 @@ import { provider, strings } from './fields.ts'
 import { FieldMetadata } from './object-metadata.ts'
 import { anybody, embeddedCallers, operation } from './operation.ts'
 import { PlainPattern } from './plain-pattern.ts'
+import { providerRules } from './provider-rules.ts'
 
 export const MetadataItemInput = z
   .object({
@@ -224,6 +225,7 @@ export const ProviderInfo = z
       .array(ProviderRateLimit)
       .optional()
       .describe('Known rate limits. Individual accounts may have higher ones.'),
+    ...providerRules,
     authHealthCheck: z
       .object({
         url: z.string().describe('Full URL; may contain `{{variables}}`.'),
@@ -358,7 +360,7 @@ export const listProviders = operation({
   path: '/v1/providers',
   tag: 'Providers',
   summary: 'List providers',
-  description: ownEntries,
+  description: `${ownEntries} The list omits \`app\`, \`scopes\` and \`signInErrors\`, which are returned for a single provider.`,
   callers: anybody,
   optionalCallers: embeddedCallers,
   success: 200,

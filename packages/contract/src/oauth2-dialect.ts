@@ -39,6 +39,10 @@ export const Oauth2Dialect = z.object({
     .optional()
     .describe('Additional parameters of the first token request, such as `resource`.'),
   refreshParams: strings.optional().describe('Additional parameters of refresh requests.'),
+  sendsState: z
+    .boolean()
+    .optional()
+    .describe('Whether token requests for a code repeat the `state` of the sign-in.'),
   assumedLifetimeSeconds: z
     .int()
     .positive()

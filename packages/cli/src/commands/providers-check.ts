@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { apiVersionNotice, type Schemas } from '@platform/client'
+import { listProviderNotices, type Schemas } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { checkAtProvider } from '../check-at-provider.ts'
 import { command } from '../command.ts'
@@ -80,7 +80,7 @@ ${targetNotes}`,
           .filter(([, isSupported]) => isSupported)
           .map(([ability]) => ability),
         connections: own.length,
-        ...warnOfApiVersion(info),
+        ...warnOfChanges(info),
         findings: [
           ...(needsApp ? ['it has no OAuth client: add one under Provider apps'] : []),
           ...(refused > 0 ? [`${refused} of ${own.length} connections must sign in again`] : []),
@@ -111,10 +111,10 @@ ${targetNotes}`,
   },
 })
 
-/** Returns a warning about an API version that ends or has ended; it does not change the exit code. */
-const warnOfApiVersion = (info: Parameters<typeof apiVersionNotice>[0]): { warning?: string } => {
-  const notice = apiVersionNotice(info)
-  return notice ? { warning: notice.text } : {}
+/** Returns a warning about dated changes of the provider; it does not change the exit code. */
+const warnOfChanges = (info: Parameters<typeof listProviderNotices>[0]): { warning?: string } => {
+  const texts = listProviderNotices(info).map(({ text }) => text)
+  return texts.length > 0 ? { warning: texts.join(' ') } : {}
 }
 
 /** Tests the connection flow of each own entry before a server is started with it. */
@@ -123,7 +123,7 @@ async function checkFile(
   { asJson, terminal }: { asJson: boolean; terminal: Terminal },
 ): Promise<ExitCode> {
   const check = await serverCommand('checkProviders')
-  const checked = (await check({ source })).map((one) => ({ ...one, ...warnOfApiVersion(one) }))
+  const checked = (await check({ source })).map((one) => ({ ...one, ...warnOfChanges(one) }))
   const isWell = checked.every(({ problems }) => problems.length === 0)
   if (asJson) {
     print(terminal.stdout, JSON.stringify(checked, null, 2))

@@ -1,7 +1,7 @@
 import {
-  apiVersionNotice,
   healthTones,
   healthWords,
+  listProviderNotices,
   ProblemError,
   type Client,
   type Schemas,
@@ -111,13 +111,13 @@ function printState(
   const line = (text: string) => print(terminal.stdout, text)
 
   line(integrations.length === 0 ? '\nNo integration is deployed yet: `platform deploy`.' : '')
-  for (const { id, name, provider } of integrations) {
+  for (const { id, name, provider, latestRevision } of integrations) {
     const own = installations.filter((one) => one.integrationId === id)
     const info = providers.get(provider)
     const providerName = printable(info?.displayName ?? provider)
-    const notice = info && apiVersionNotice(info)
+    const notices = info ? listProviderNotices(info, { objects: listObjects(latestRevision) }) : []
     line(`${paint('bold', name)} (${providerName}): ${formatNumber(own.length, 'installation')}`)
-    if (notice) line(`  ${marks[notice.tone]} ${printable(notice.text)}`)
+    for (const { tone, text } of notices) line(`  ${marks[tone]} ${printable(text)}`)
     for (const installation of own.filter(isShown)) {
       const { health } = installation
       const group = installation.group?.groupName ?? installation.group?.groupRef ?? ''
@@ -150,6 +150,12 @@ function printState(
     `${marks.bad} ${failed} deliveries failed in the last 24 hours: \`platform deliveries retry --failed\``,
   )
 }
+
+/** Lists the objects that a revision reads, writes or subscribes to. */
+const listObjects = (revision: Schemas['Integration']['latestRevision'] | undefined) =>
+  [revision?.content.read, revision?.content.write, revision?.content.subscribe].flatMap((part) =>
+    (part?.objects ?? []).map(({ objectName }) => objectName),
+  )
 
 type Health = Schemas['Health']
 

@@ -37,6 +37,7 @@ export function authorizationUrl(
   const query: Record<string, string> = {
     // First, so that required parameters of the flow override them.
     ...options.authURLParams,
+    ...(options.audience && { audience: options.audience.join(' ') }),
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,

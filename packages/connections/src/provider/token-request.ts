@@ -56,6 +56,8 @@ export async function requestTokens(
   const members: Record<string, string> = {
     ...grant,
     ...(refreshing ? dialect.refreshParams : dialect.tokenParams),
+    ...(grant.grant_type === 'client_credentials' &&
+      options.audience && { audience: options.audience.join(' ') }),
     ...(dialect.clientAuthentication === 'body' && {
       client_id: client.clientId,
       client_secret: client.clientSecret,

@@ -219,7 +219,10 @@ export function withDefaults(
   info: ProviderInfo,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const defaults = (info.metadata?.input ?? []).flatMap(({ name, defaultValue }) =>
+  const defaults = [
+    ...(info.metadata?.input ?? []),
+    ...(info.oauth2Opts?.tokenMetadataFields.otherFields ?? []),
+  ].flatMap(({ name, defaultValue }) =>
     defaultValue === undefined ? [] : [[name, defaultValue] as const],
   )
   const given = Object.entries(values).filter(([, value]) => value !== '')

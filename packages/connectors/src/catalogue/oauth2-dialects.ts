@@ -29,7 +29,23 @@ const rotating = { refreshTokens: 'rotating' } as const
 const commas = { scopeSeparator: ',' } as const
 
 /** Microsoft requires a sign-in when another provider reports an ended grant. */
-const microsoft = { ...rotating, grantEndedBy: ['interaction_required', 'consent_required'] }
+const microsoft = {
+  ...rotating,
+  pkce: 'supported',
+  grantEndedBy: ['interaction_required', 'consent_required'],
+} as const satisfies Partial<ProviderOAuth2>
+
+const google = {
+  pkce: 'supported',
+  clientRefusedBy: ['deleted_client'],
+} as const satisfies Partial<ProviderOAuth2>
+
+/** The vendor's client sends the type of account with each token request. */
+const highLevel = {
+  ...rotating,
+  tokenParams: { user_type: 'Location' },
+  refreshParams: { user_type: 'Location' },
+}
 
 const zoho = {
   ...commas,
@@ -56,9 +72,14 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   clickup: { refreshTokens: 'none' },
   close: rotating,
   confluence: rotating,
+  constantContact: { refreshTokens: 'rotating', pkce: 'supported' },
+  deel: { ...basic, ...rotating },
+  deelSandbox: { ...basic, ...rotating },
   discord: rotating,
   docusign: { ...basic, ...rotating },
   docusignDeveloper: { ...basic, ...rotating },
+  dropbox: { pkce: 'supported' },
+  dropboxSign: { sendsState: true, refreshURL: 'https://app.hellosign.com/oauth/token?refresh' },
   dynamicsBusinessCentral: microsoft,
   dynamicsCRM: microsoft,
   eloqua: { ...basic, ...rotating, tokenRequestFormat: 'json' },
@@ -67,34 +88,45 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   front: { ...basic, ...rotating },
   github: { refreshTokens: 'none', clientRefusedBy: ['incorrect_client_credentials'] },
   gong: { ...basic, ...rotating },
-  google: { clientRefusedBy: ['deleted_client'] },
-  googleDrive: { clientRefusedBy: ['deleted_client'] },
-  googleSheets: { clientRefusedBy: ['deleted_client'] },
+  google,
+  googleDrive: google,
+  googleSheets: google,
   gorgias: basic,
+  greenhouse: { ...basic, ...rotating, assumedLifetimeSeconds: 3600 },
   gusto: rotating,
   gustoDemo: rotating,
+  highLevelStandard: highLevel,
+  highLevelWhiteLabel: highLevel,
   // The status contains the code: {"status":"BAD_REFRESH_TOKEN","message":"…"}.
   hubspot: { clientRefusedBy: ['bad_client_id', 'bad_client_secret'] },
+  instagram: commas,
   intercom: { refreshTokens: 'none' },
   keap: { ...basic, ...rotating },
   klaviyo: { ...basic, pkce: 'required' },
   lever: rotating,
   leverSandbox: rotating,
-  linear: { ...rotating, ...commas },
+  linear: { ...rotating, ...commas, pkce: 'supported' },
   mailchimp: { refreshTokens: 'none' },
   microsoft,
   netsuite: { ...basic, pkce: 'supported' },
-  notion: { ...basic, refreshTokens: 'none', tokenRequestFormat: 'json' },
+  notion: { ...basic, ...rotating, tokenRequestFormat: 'json' },
   okta: { ...rotating, pkce: 'supported' },
   onedrive: microsoft,
   outlook: microsoft,
   outreach: rotating,
+  payPal: basic,
+  payPalSandBox: basic,
+  pinterest: { ...basic, ...rotating, ...commas },
   pipedrive: { ...basic, ...rotating },
   quickbooks: { ...basic, ...rotating },
   quickbooksSandbox: { ...basic, ...rotating },
+  ramp: basic,
+  rampDemo: basic,
+  redditAds: basic,
   ringCentral: { ...basic, ...rotating },
   // Replies contain no lifetime: the organization's session timeout applies, two hours by default.
   salesforce: {
+    ...rotating,
     assumedLifetimeSeconds: 7200,
     grantEndedBy: ['inactive_user', 'inactive_org', 'invalid_app_access'],
     clientRefusedBy: ['invalid_client_id'],
@@ -104,7 +136,7 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   salesloft: rotating,
   sellsy: rotating,
   sharepoint: microsoft,
-  shopify: { ...commas, refreshTokens: 'none' },
+  shopify: { ...commas, ...rotating, tokenParams: { expiring: '1' } },
   slack: {
     ...commas,
     refreshTokens: 'none',
@@ -114,13 +146,23 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   smartsheet: rotating,
   square: { tokenRequestFormat: 'json' },
   squareSandbox: { tokenRequestFormat: 'json' },
+  surveyMonkey: { refreshTokens: 'none', baseURLField: 'access_url' },
   teams: microsoft,
+  typeform: rotating,
   wrike: { ...rotating, ...commas },
-  xero: rotating,
+  xero: { ...rotating, pkce: 'supported' },
+  zendeskSupport: {
+    ...rotating,
+    pkce: 'supported',
+    // Clients registered before 2026-04-30 issue refresh tokens only if a lifetime is requested.
+    tokenParams: { expires_in: '1800' },
+    refreshParams: { expires_in: '1800' },
+  },
   zoho,
   zohoBooks: zoho,
   zohoDesk: zoho,
   zoom: { ...basic, ...rotating, ...commas },
+  zoomInfo: { pkce: 'required' },
 }
 
 /**

@@ -18,6 +18,7 @@ const additionalDomains: Readonly<Record<string, readonly string[]>> = {
   odoo: ['odoo.com'],
   salesforce: ['salesforce.com', 'salesforce.mil', 'sfcrmproducts.cn'],
   sugarCRM: ['sugarondemand.com', 'sugaropencloud.com', 'sugaropencloud.eu'],
+  surveyMonkey: ['surveymonkey.com', 'surveymonkey.ca'],
   talkdesk: [
     'talkdeskapp.com',
     'talkdeskapp.eu',
@@ -29,6 +30,7 @@ const additionalDomains: Readonly<Record<string, readonly string[]>> = {
   vtiger: ['vtiger.com'],
   // Shops hosted by the vendor.
   wooCommerce: ['wpcomstaging.com', 'wordpress.com'],
+  wrike: ['wrike.com'],
   zoho: ofZoho('zohoapis', 'zoho', 'manageengine'),
   zohoBooks: ofZoho('zohoapis', 'zoho'),
   zohoDesk: ofZoho('zoho'),

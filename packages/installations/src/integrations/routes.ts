@@ -20,14 +20,17 @@ import {
   toIntegration,
   toRevision,
 } from './integrations.ts'
-import { shownProvider } from './shown-provider.ts'
+import { shownProvider, toListedProvider } from './shown-provider.ts'
 
 export function integrationRoutes(api: Api, services: Services): void {
   const { catalogue } = services
 
   api.serve(contract.listProviders, ({ caller }) =>
     Object.fromEntries(
-      Object.entries(catalogue).map(([name, entry]) => [name, shownProvider(entry, caller)]),
+      Object.entries(catalogue).map(([name, entry]) => [
+        name,
+        toListedProvider(shownProvider(entry, caller)),
+      ]),
     ),
   )
 

@@ -12,6 +12,16 @@ export function shownProvider({ info, isOwn }: CatalogueEntry, { kind }: Caller)
   return kind === 'nobody' ? publicPart(info) : { ...publicPart(info), ...formsOf(info) }
 }
 
+/** Returns the provider as in lists, which omit what only the pages of a provider show. */
+export function toListedProvider({
+  app: _app,
+  scopes: _scopes,
+  signInErrors: _signInErrors,
+  ...listed
+}: ProviderInfo): ProviderInfo {
+  return listed
+}
+
 function publicPart(info: ProviderInfo): ProviderInfo {
   const { name, displayName, media, authType, defaultModule, support, modules } = info
   return {

@@ -253,7 +253,10 @@ export async function finishConnecting(
   if (refusal) return fail(refusal.error, refusal.message)
   if (!query.code) return fail('no_code', explain('no_code'))
   try {
-    const { entry, connected, credentials } = await exchange(services, db, session, query.code)
+    const { entry, connected, credentials } = await exchange(services, db, session, {
+      code: query.code,
+      state,
+    })
     const { lookup } = entry
     if (!lookup) return succeed(await finishSession(services, db, entry, session, connected))
     const { projectId } = session
@@ -370,7 +373,7 @@ async function exchange(
   services: Services,
   db: Db,
   session: ConnectSessionRow,
-  code: string,
+  { code, state }: { code: string; state: string | undefined },
 ): Promise<{ entry: CatalogueEntry; connected: Connected; credentials: Credentials }> {
   const { projectId } = session
   const entry = oauthProvider(services, session.provider)
@@ -398,6 +401,7 @@ async function exchange(
         code,
         redirect_uri: redirectUri(services),
         ...(codeVerifier && { code_verifier: codeVerifier }),
+        ...(entry.oauth2?.sendsState && state !== undefined && { state }),
       },
       now: new Date(),
     }),

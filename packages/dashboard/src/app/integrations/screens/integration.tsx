@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { ApiVersionNotice } from '../../providers/api-version.tsx'
+import { ProviderNotices } from '../../providers/provider-notices.tsx'
 import { catalogueEntryQuery } from '../../providers/queries.ts'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { summarizeHealth } from '../../ui/health.tsx'
@@ -43,7 +43,7 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
       <Loaded result={result}>
         {(integration) => (
           <>
-            <ProviderApiVersion provider={integration.provider} />
+            <IntegrationNotices integration={integration} />
             <Facts
               of={{
                 Provider: providerName(integration.provider),
@@ -75,10 +75,19 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
   )
 }
 
-function ProviderApiVersion({ provider }: { provider: string }) {
+/** Shows dated changes of the provider that affect objects of the integration. */
+function IntegrationNotices({
+  integration: { provider, latestRevision },
+}: {
+  integration: Schemas['Integration']
+}) {
   const { client } = useDashboard()
   const { data } = useQuery(catalogueEntryQuery(client, provider))
-  return data ? <ApiVersionNotice of={data} /> : null
+  const { read, write, subscribe } = latestRevision.content
+  const objects = [read, write, subscribe].flatMap((part) =>
+    (part?.objects ?? []).map(({ objectName }) => objectName),
+  )
+  return data ? <ProviderNotices of={data} objects={objects} /> : null
 }
 
 function Delete({ integration: { id, name } }: { integration: Schemas['Integration'] }) {

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import type { Schemas } from '@platform/client'
-import { catalogueQuery } from '../../providers/queries.ts'
+import { getNeededScopes, type Query, type Schemas } from '@platform/client'
+import { catalogueEntryQuery, catalogueQuery } from '../../providers/queries.ts'
 import { useDashboard, useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ProviderPicker } from './provider-picker.tsx'
-import { findNeededScopes } from '../needed-scopes.ts'
 import { RedirectUri } from '../redirect-uri.tsx'
 
 interface ProviderAppFormProps {
@@ -17,6 +16,11 @@ interface ProviderAppFormProps {
   provider: string
   onSaved: () => Promise<void>
   onClose: () => void
+}
+
+const noProvider: Query<undefined> = {
+  key: ['provider', ''],
+  fetch: () => Promise.resolve(undefined),
 }
 
 export function ProviderAppForm({ app, provider, onSaved, onClose }: ProviderAppFormProps) {
@@ -30,7 +34,11 @@ export function ProviderAppForm({ app, provider, onSaved, onClose }: ProviderApp
   )
   const [picked, setChosen] = useState<Schemas['ProviderInfo']>()
   const chosen = app ? providers[app.provider] : (picked ?? providers[provider])
-  const suggested = chosen ? findNeededScopes(chosen, integrations ?? []).scopes : []
+  const { data: known } = useQuery(chosen ? catalogueEntryQuery(client, chosen.name) : noProvider)
+  const suggested =
+    known && known.scopes?.grantedBy !== 'app'
+      ? getNeededScopes(known, integrations ?? []).scopes
+      : []
   const save = useAction(
     (form: FormData) => {
       const text = (name: string) => String(form.get(name)).trim()

@@ -1,8 +1,6 @@
 import type { Schemas } from '@platform/client'
-import { useList, useQuery } from '../../api/use-query.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { useDashboard, useProject } from '../../context.tsx'
-import { findNeededScopes, getScopesPage } from '../../provider-apps/needed-scopes.ts'
-import { RedirectUri } from '../../provider-apps/redirect-uri.tsx'
 import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyableId, CopyButton } from '../../ui/copy.tsx'
@@ -11,7 +9,6 @@ import { formatCount, words } from '../../ui/format.ts'
 import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
-import { ApiVersionNotice } from '../api-version.tsx'
 import {
   abilities,
   authTypeNames,
@@ -21,14 +18,17 @@ import {
   passesCalls,
 } from '../abilities.tsx'
 import { ProviderLogo } from '../provider-logo.tsx'
-import { catalogueQuery, providerObjectsQuery } from '../queries.ts'
+import { ProviderNotices } from '../provider-notices.tsx'
+import { catalogueEntryQuery, providerObjectsQuery } from '../queries.ts'
+import { AppRules } from './app-rules.tsx'
+import { RegisterApp } from './register-app.tsx'
 
 /** Shows the catalogue entry of a provider. */
 export function ProviderScreen({ name }: { name: string }) {
   const { client } = useDashboard()
   const { to } = useProject()
-  const result = useQuery(catalogueQuery(client))
-  const provider = result.data?.[name]
+  const result = useQuery(catalogueEntryQuery(client, name))
+  const provider = result.data
 
   return (
     <DashboardPage
@@ -55,7 +55,7 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
 
   return (
     <>
-      <ApiVersionNotice of={provider} />
+      <ProviderNotices of={provider} />
       <Facts
         of={{
           'In platform.yaml': <code>{name}</code>,
@@ -99,130 +99,10 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
         )}
       </Section>
       {(authType === 'oauth2' || authType === 'custom') && <RegisterApp provider={provider} />}
+      <AppRules {...provider} />
       <Section title="Objects">
         <Objects provider={name} />
       </Section>
-    </>
-  )
-}
-
-/** Shows step by step how to register the builder's own app with the provider. */
-function RegisterApp({ provider }: { provider: Schemas['ProviderInfo'] }) {
-  const { queries, to } = useProject()
-  const { name, displayName = name, docsURL } = provider
-  const project = useQuery(queries.project())
-  const apps = useList(queries.providerApps(), { atFirst: 200 })
-  const integrations = useList(queries.integrations(), { atFirst: 200 })
-  const app = apps.data?.find((one) => one.provider === name)
-  const isIntegrated = integrations.data?.some((one) => one.provider === name)
-  return (
-    <Section title="Register your app" aside={app && <AppState {...app} />}>
-      <div className="card">
-        <ol className="app-steps">
-          <li>
-            <p>
-              Create an OAuth app in the developer settings of {displayName}, named after your
-              product{project.data ? ` (${project.data.appName})` : ''}. Customers see the name when
-              they connect.
-            </p>
-            {docsURL && (
-              <a href={docsURL} rel="noreferrer" target="_blank">
-                Documentation of {displayName}
-              </a>
-            )}
-          </li>
-          <li>
-            <p>Enter the redirect URI, exactly as shown.</p>
-            <RedirectUri provider={provider} />
-          </li>
-          <li>
-            <Scopes provider={provider} integrations={integrations.data ?? []} />
-          </li>
-          {app?.refusal ? (
-            <li>
-              <p>{app.refusal.detail}</p>
-              <Link className="button" to={to('providerApps')}>
-                Provider apps
-              </Link>
-            </li>
-          ) : app ? (
-            <li>
-              <p>
-                {isIntegrated
-                  ? 'Your app is added. Create a link with which a customer connects an account.'
-                  : `Your app is added. Deploy an integration with ${displayName}.`}
-              </p>
-              <p className="row">
-                <Link className="button" to={to(isIntegrated ? 'connectLinks' : 'integrations')}>
-                  {isIntegrated ? 'Connect links' : 'Integrations'}
-                </Link>
-                <Link to={to('providerApps')}>Provider apps</Link>
-              </p>
-            </li>
-          ) : (
-            <li>
-              <p>Copy the client ID and the client secret, and add them here.</p>
-              <Link className="button" to={to('providerApps', { add: name })}>
-                Add {displayName} app
-              </Link>
-            </li>
-          )}
-        </ol>
-      </div>
-    </Section>
-  )
-}
-
-const AppState = ({ refusal }: Schemas['ProviderApp']) =>
-  refusal ? <Badge tone="bad">App rejected</Badge> : <Badge tone="good">App added</Badge>
-
-/** Shows the scopes that the app needs, or where the provider lists them. */
-function Scopes({
-  provider,
-  integrations,
-}: {
-  provider: Schemas['ProviderInfo']
-  integrations: readonly Schemas['Integration'][]
-}) {
-  const { name, displayName = name, oauth2Opts } = provider
-  const { scopes, unknownObjects } = findNeededScopes(provider, integrations)
-  const page = getScopesPage(provider)
-  const needsList = scopes.length === 0 || unknownObjects.length > 0
-  return (
-    <>
-      {scopes.length > 0 ? (
-        <>
-          <p>
-            Select these scopes. They are filled in when you add the app here.{' '}
-            {scopes.length > 1 && (
-              <>
-                All: <CopyButton what="all scopes" text={scopes.join(' ')} />
-              </>
-            )}
-          </p>
-          <ul className="scopes">
-            {scopes.map((scope) => (
-              <li key={scope}>
-                <CopyableId what={`scope ${scope}`}>{scope}</CopyableId>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <p>
-          Select the scopes for the objects that you read and write
-          {oauth2Opts?.explicitScopesRequired ? '; at least one is required' : ''}.
-        </p>
-      )}
-      {unknownObjects.length > 0 && <p>Also select scopes for {unknownObjects.join(', ')}.</p>}
-      {name === 'hubspot' && scopes.length === 1 && unknownObjects.length === 0 && (
-        <p>Scopes of objects are listed here once you deploy an integration that uses them.</p>
-      )}
-      {needsList && page && (
-        <a href={page} rel="noreferrer" target="_blank">
-          Find the scopes in the documentation of {displayName}
-        </a>
-      )}
     </>
   )
 }

@@ -1,6 +1,13 @@
-import type { Schemas } from '@platform/client'
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { findNeededScopes } from './needed-scopes.ts'
+import { getNeededScopes } from './needed-scopes.ts'
+import type { Schemas } from './schemas.ts'
+
+/** Returns the scopes in an entry of the catalogue. */
+function readScopes(name: string): Pick<Schemas['ProviderInfo'], 'scopes'> {
+  const file = new URL(`../../connectors/catalogue/${name}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')) as Pick<Schemas['ProviderInfo'], 'scopes'>
+}
 
 const integration = (
   provider: string,
@@ -52,7 +59,7 @@ it.each([
   [
     'hubspot',
     [integration('hubspot', ['p12345_boat', 'forms'], ['2-678'])],
-    ['oauth', 'crm.schemas.custom.read', 'crm.objects.custom.read', 'crm.objects.custom.write'],
+    ['oauth', 'crm.objects.custom.read', 'crm.schemas.custom.read', 'crm.objects.custom.write'],
     ['forms'],
   ],
   [
@@ -88,9 +95,18 @@ it.each([
     [],
   ],
   ['salesforce', [integration('salesforce', ['Account'])], ['api', 'refresh_token'], []],
-  ['microsoft', [], ['.default'], []],
+  ['unknown', [], ['.default'], []],
+  ['microsoft', [], ['openid', 'profile', 'offline_access'], []],
+  [
+    'zendeskSupport',
+    [integration('zendeskSupport', ['tickets'], ['users'])],
+    ['read', 'tickets:read', 'users:read', 'users:write'],
+    [],
+  ],
+  ['docusign', [integration('docusign', ['templates'])], ['signature', 'extended'], []],
 ] as const)('derives the scopes of %s from %j', (name, integrations, scopes, unknownObjects) => {
-  const provider = { name, ...(name === 'microsoft' && graph) }
+  const { scopes: known } = name === 'unknown' ? {} : readScopes(name)
+  const provider = { name, ...graph, scopes: known }
 
-  expect(findNeededScopes(provider, integrations)).toEqual({ scopes, unknownObjects })
+  expect(getNeededScopes(provider, integrations)).toEqual({ scopes, unknownObjects })
 })
