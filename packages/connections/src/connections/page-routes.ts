@@ -12,8 +12,8 @@ import { must } from '@platform/kernel/values/must'
 import { toConnection } from '../credentials/connection-record.ts'
 import { findConnectionRow } from './connections.ts'
 import type { Guesses } from '../credentials/guesses.ts'
-import { giveNonce, isLedHere, nonceOf } from './session/browser.ts'
-import { beginPage, callbackPage, choicePage } from './session/callback-page.ts'
+import { giveNonce, isLedHere, isOpenedFromOutside, nonceOf } from './session/browser.ts'
+import { beginPage, callbackPage, choicePage, installPage } from './session/callback-page.ts'
 import { beginCustomConnecting, continueCustomConnecting } from './session/custom-connect.ts'
 import { beginConnecting, finishChoosing, finishConnecting } from './session/oauth-connect.ts'
 import type { HtmlPageContent } from './session/page.ts'
@@ -53,6 +53,10 @@ export function pageRoutes(
       })
       if (isLed) {
         return await sendPage(reply, 200, beginPage(about, request.url))
+      }
+      const mayNeedPackage = about.installURL !== undefined && !session.connectionId
+      if (mayNeedPackage && isOpenedFromOutside(request, services)) {
+        return await sendPage(reply, 200, installPage(about, request.url))
       }
       const nonce = giveNonce(request, reply, services.publicUrl)
       const begin = session.customAuth ? beginCustomConnecting : beginConnecting

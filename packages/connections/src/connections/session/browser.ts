@@ -67,6 +67,14 @@ export async function isLedHere(
   return headers['sec-fetch-site'] !== 'same-site' && !(await isKnown(from))
 }
 
+/** Reports whether a person opens the page in a browser, from another page than the platform's. */
+export const isOpenedFromOutside = (
+  { headers }: FastifyRequest,
+  { publicUrl }: { publicUrl: string },
+): boolean =>
+  opensDocument(headers) &&
+  URL.parse(headers.referer ?? '')?.origin !== URL.parse(publicUrl)?.origin
+
 /**
  * Browsers without `Sec-Fetch-…`, as over plain HTTP, accept HTML when they open a page; programs
  * rarely do.

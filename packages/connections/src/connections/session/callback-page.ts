@@ -31,7 +31,7 @@ const messages = ${toScript(messages)}
 const origin = ${toScript(outcome.origin ?? null)}
 if (window.opener && origin) {
   for (const message of messages) window.opener.postMessage(message, origin)
-  window.close()
+  ${outcome.succeeded || !outcome.about?.installURL ? 'window.close()' : ''}
 }
 const back = document.getElementById('back')
 if (window.opener) back.addEventListener('click', () => window.close())
@@ -46,7 +46,7 @@ else back.hidden = true
     heading,
     ...(outcome.about && { about: outcome.about }),
     text,
-    action: '<button id="back" type="button">Back to the app</button>',
+    action: `${outcome.succeeded ? '' : installLink(outcome.about)}<button id="back" type="button">Back to the app</button>`,
     script,
   })
 }
@@ -57,11 +57,28 @@ export const beginPage = (about: ConnectPageContext, url: string): HtmlPageConte
     heading: `Connect ${about.provider}?`,
     about,
     text: `${about.appName} will access the ${about.provider} account you sign in to, on behalf of ${about.customer}. Continue only if you started this in ${about.appName}.`,
-    action: `<a id="go" href="${escapeHtml(url)}">Continue to ${escapeHtml(about.provider)}</a> <button id="back" type="button">Cancel</button>`,
+    action: `${installLink(about)}<a id="go" href="${escapeHtml(url)}">Continue to ${escapeHtml(about.provider)}</a> <button id="back" type="button">Cancel</button>`,
     script: `
 document.getElementById('back').addEventListener('click', () => (window.opener ? window.close() : history.back()))
 `,
   })
+
+/** Asks to have the package of the app installed, which the provider requires before a sign-in. */
+export const installPage = (about: ConnectPageContext, url: string): HtmlPageContent =>
+  renderPage({
+    heading: `Install the ${about.provider} package first`,
+    about,
+    text: `${about.provider} only lets people sign in after an administrator of the account has installed the package of ${about.appName}. If it is already installed, continue.`,
+    action: `${installLink(about)}<a id="go" href="${escapeHtml(url)}">Continue to ${escapeHtml(about.provider)}</a> <button id="back" type="button">Cancel</button>`,
+    script: `
+document.getElementById('back').addEventListener('click', () => (window.opener ? window.close() : history.back()))
+`,
+  })
+
+const installLink = ({ installURL }: Partial<ConnectPageContext> = {}) =>
+  installURL === undefined
+    ? ''
+    : `<p><a href="${escapeHtml(installURL)}" target="_blank" rel="noreferrer">Install the package</a></p>`
 
 /** Asks which of several accounts to connect. Works without scripts. */
 export const choicePage = ({ accounts, what, state, about }: AccountChoice): HtmlPageContent =>

@@ -52,6 +52,55 @@ it('reports denied access on the page and in the session', async () => {
   expect(html).not.toContain('<b>end-user')
 })
 
+describe('the package of an app', () => {
+  const installURL = 'https://login.example/packaging/install?p0=04t"<1'
+
+  async function givenPackage() {
+    const { call } = await givenPlatform()
+    const apps = await call<{ id: string; provider: string }[]>(
+      'GET',
+      '/v1/projects/test/provider-apps',
+    )
+    const { id } = must(
+      apps.find(({ provider }) => provider === 'salesforce'),
+      'app',
+    )
+    await call('PATCH', `/v1/projects/test/provider-apps/${id}`, {
+      updateMask: ['metadata'],
+      providerApp: { metadata: { providerParams: { packageInstallURL: installURL } } },
+    })
+    return call<string>('POST', '/v1/oauth-connect', request)
+  }
+
+  it('is linked where the provider reports that it is missing', async () => {
+    const { url, cookie } = await begun(await givenPackage())
+    const callback = new URL(must(url.searchParams.get('redirect_uri'), 'redirect_uri'))
+    callback.search = new URLSearchParams({
+      error: 'OAUTH_EC_APP_NOT_FOUND',
+      error_description: 'The app is not in this org',
+      state: must(url.searchParams.get('state'), 'state'),
+    }).toString()
+
+    const html = await (await fetch(callback, { headers: { cookie } })).text()
+
+    expect(html).toContain('Ask your Salesforce administrator to install the package')
+    expect(html).toContain('install?p0=04t%22%3C1')
+    // The window stays open, because it contains the link.
+    expect(html).not.toMatch(/postMessage\(message, origin\)\s+window\.close\(\)/)
+  })
+
+  it('is linked before the first sign-in', async () => {
+    const link = await givenPackage()
+    const headers = { 'sec-fetch-dest': 'document', accept: 'text/html' }
+
+    const page = await fetch(link, { headers, redirect: 'manual' })
+    const next = await fetch(link, { headers: { ...headers, referer: link }, redirect: 'manual' })
+
+    expect(await page.text()).toContain('install?p0=04t%22%3C1')
+    expect(next.status).toBe(302)
+  })
+})
+
 it('sends a PKCE challenge, and requires a provider app', async () => {
   const { call } = await givenPlatform()
 

@@ -41,6 +41,7 @@ import {
   type Returned,
   type StartedConnecting,
 } from './sessions.ts'
+import { describeForCustomer, findSignInError } from './sign-in-errors.ts'
 import { continueConnectSession, type ConnectSessionRow } from './store.ts'
 
 /**
@@ -250,7 +251,15 @@ export async function finishConnecting(
   const returned = await takeReturned(services, database, { state, nonce, kind: 'oauth' })
   const { session, db, succeed, fail } = returned
   const refusal = refusalIn(query)
-  if (refusal) return fail(refusal.error, refusal.message)
+  if (refusal) {
+    const entry = oauthProvider(services, session.provider)
+    const known = findSignInError(entry, refusal.error, query.error_description)
+    if (!known) return fail(refusal.error, refusal.message)
+    const { provider } = session
+    const { cause, remedy } = known
+    services.log.warn({ provider, code: refusal.error, cause, remedy }, 'sign-in rejected')
+    return fail(refusal.error, describeForCustomer(entry, known))
+  }
   if (!query.code) return fail('no_code', explain('no_code'))
   try {
     const { entry, connected, credentials } = await exchange(services, db, session, {

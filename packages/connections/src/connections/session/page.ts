@@ -64,7 +64,7 @@ p { margin: 0 0 1.5rem; overflow-wrap: anywhere; }
 main > :last-child { margin-bottom: 0; }
 p.about { margin: 0 0 .5rem; color: light-dark(#59616f, #a2a9b6); }
 #go, button { display: inline-block; text-decoration: none; font: inherit; padding: .5rem 1rem; border-radius: 8px; border: 1px solid light-dark(#c9ced8, #4a5263); background: transparent; color: inherit; cursor: pointer; }
-button.primary { border-color: transparent; background: light-dark(#3d52d5, #5468e8); color: #fff; }
+#go, button.primary { border-color: transparent; background: light-dark(#3d52d5, #5468e8); color: #fff; }
 .field { margin: 0 0 1.25rem; }
 .field p { margin: .25rem 0 0; font-size: .875rem; }
 label { display: block; margin: 0 0 .25rem; font-weight: 600; }

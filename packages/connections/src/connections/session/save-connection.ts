@@ -24,6 +24,7 @@ import * as connections from '../store.ts'
 import { mustHavePlace } from '../within-limit.ts'
 import { changeOfAccount, otherAccount, OtherAccountError } from './account.ts'
 import type { ConnectOutcome, Returned } from './sessions.ts'
+import { findSignInError } from './sign-in-errors.ts'
 import { finishConnectSession, type ConnectSessionRow } from './store.ts'
 
 /** Owner of the connection, and its previous description. */
@@ -98,7 +99,13 @@ export async function failWith(
     const message = `${displayName} is not accepting connections from this app. Contact the app’s support; retrying does not help.`
     return fail('client_refused', message)
   }
-  return fail('token_request_failed', error.message)
+  const entry = findProvider(provider, { among: services.catalogue })
+  const known = entry && findSignInError(entry, error.message)
+  if (known) services.log.warn({ provider, ...known }, 'sign-in rejected')
+  return fail(
+    'token_request_failed',
+    known?.customerRemedy === undefined ? error.message : known.customerRemedy,
+  )
 }
 
 /**

@@ -14,6 +14,7 @@ import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import { findProject } from '@platform/tenancy/projects/projects'
+import { openProviderApp } from '@platform/tenancy/projects/provider-apps'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
 import * as credentialStore from '../../credentials/store.ts'
@@ -112,12 +113,21 @@ export interface ConnectPageContext {
   appName: string
   customer: string
   provider: string
+  /** Package that an administrator must install in the account before the first sign-in. */
+  installURL?: string
 }
 
 async function aboutOf(
-  { catalogue }: Services,
+  { catalogue, secrets }: Services,
   database: Database,
-  { projectId, provider, connectionId, groupName, groupRef }: store.ConnectSessionRow,
+  {
+    projectId,
+    provider,
+    providerAppId,
+    connectionId,
+    groupName,
+    groupRef,
+  }: store.ConnectSessionRow,
 ): Promise<ConnectPageContext> {
   const db = database.tenant(projectId)
   const project = await findProject(db, projectId)
@@ -126,7 +136,19 @@ async function aboutOf(
     appName: must(project, projectId).appName,
     customer: groupName || (connection && connection.groupName) || groupRef,
     provider: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
+    ...(providerAppId && (await findInstallURL(secrets, db, providerAppId))),
   }
+}
+
+/** Finds the link with which customers install the package of the builder's app. */
+async function findInstallURL(
+  secrets: Services['secrets'],
+  db: Db,
+  providerAppId: ProviderAppId,
+): Promise<{ installURL: string } | undefined> {
+  const app = await openProviderApp(secrets, db, providerAppId)
+  const url = URL.parse(app?.providerParams['packageInstallURL'] ?? '')
+  return url?.protocol === 'https:' ? { installURL: url.href } : undefined
 }
 
 /** Returns the flow that waits for a browser; undefined if none does. */
