@@ -66,15 +66,15 @@ const series = {
   },
 }
 
-const measure = (load: object, forSeconds: number) =>
+const measureRate = (load: object, forSeconds: number) =>
   start<Result>('generator.ts', JSON.stringify({ connections: 64, seconds: forSeconds, ...load }))
 
 const results = Object.fromEntries(Object.keys(series).map((name) => [name, [] as Result[]]))
 try {
-  for (const load of Object.values(series).slice(0, 5)) await measure(load, 1)
+  for (const load of Object.values(series).slice(0, 5)) await measureRate(load, 1)
   for (let round = 0; round < rounds; round++) {
     for (const [name, load] of Object.entries(series)) {
-      results[name]!.push(await measure(load, seconds))
+      results[name]!.push(await measureRate(load, seconds))
     }
   }
 } finally {
@@ -85,25 +85,25 @@ try {
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
 const of = (name: string, figure: keyof Result) => median(results[name]!.map((one) => one[figure]))
-const rounded = (value: number) => Number(value.toFixed(value < 100 ? 2 : 0))
+const roundFigure = (value: number) => Number(value.toFixed(value < 100 ? 2 : 0))
 
 console.table(
   Object.fromEntries(
     Object.keys(series).map((name) => [
       name,
       {
-        'per second': rounded(of(name, 'perSecond')),
-        'p50 ms': rounded(of(name, 'p50Ms')),
-        'p99 ms': rounded(of(name, 'p99Ms')),
+        'per second': roundFigure(of(name, 'perSecond')),
+        'p50 ms': roundFigure(of(name, 'p50Ms')),
+        'p99 ms': roundFigure(of(name, 'p99Ms')),
         failed: of(name, 'failed'),
       },
     ]),
   ),
 )
 console.log({
-  'GET ratio': rounded(of('GET ours', 'perSecond') / of('GET bare', 'perSecond')),
-  'POST ratio': rounded(of('POST ours', 'perSecond') / of('POST bare', 'perSecond')),
-  'POST ratio, recorded': rounded(
+  'GET ratio': roundFigure(of('GET ours', 'perSecond') / of('GET bare', 'perSecond')),
+  'POST ratio': roundFigure(of('POST ours', 'perSecond') / of('POST bare', 'perSecond')),
+  'POST ratio, recorded': roundFigure(
     of('POST ours', 'perSecond') / of('POST bare, recorded', 'perSecond'),
   ),
 })

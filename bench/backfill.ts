@@ -18,9 +18,9 @@ console.log(
   'records     seconds  records/s  server: RSS, MB (most)  CPU, s   stand-in: CPU, s   10,000 records’ RSS ×',
 )
 let least: number | undefined
-for (const records of sizes.length > 0 ? sizes : [10_000, 100_000]) await measure(records)
+for (const records of sizes.length > 0 ? sizes : [10_000, 100_000]) await measureBackfill(records)
 
-async function measure(records: number): Promise<void> {
+async function measureBackfill(records: number): Promise<void> {
   const provider = startProgram(fileURLToPath(new URL('backfill/provider.ts', import.meta.url)), {
     args: [String(records)],
     env: {},

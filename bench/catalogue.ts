@@ -15,18 +15,18 @@ const folder = await mkdtemp(join(tmpdir(), 'providers-'))
 await writeEntries(folder)
 
 console.log(`${'entries'.padEnd(28)} ${'ms'.padStart(6)} ${'heap, MB'.padStart(9)}`)
-measure(`catalogue, ${Object.keys(catalogue).length} unused`, () => ({
+measureLoad(`catalogue, ${Object.keys(catalogue).length} unused`, () => ({
   ...Object.getOwnPropertyDescriptors(catalogue),
 }))
-measure('catalogue, one used', () => catalogue['stripe'])
-measure('catalogue, all used', () => Object.values(catalogue))
-measure(`of one’s own, ${count}, checked`, () => {
+measureLoad('catalogue, one used', () => catalogue['stripe'])
+measureLoad('catalogue, all used', () => Object.values(catalogue))
+measureLoad(`of one’s own, ${count}, checked`, () => {
   const { overrides, whereIs } = readOverrides(folder)
   return overlayCatalogue(catalogue, overrides, { whereIs })
 })
 await rm(folder, { recursive: true })
 
-function measure(label: string, load: () => unknown): void {
+function measureLoad(label: string, load: () => unknown): void {
   globalThis.gc?.()
   const before = process.memoryUsage().heapUsed
   const beganAt = performance.now()

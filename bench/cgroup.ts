@@ -42,20 +42,20 @@ export async function limitCpu(name: string, cores: number): Promise<CpuGroup | 
   return {
     folders,
     async add(pid) {
-      for (const one of [pid, ...(await childrenOf(pid))]) await joinGroup(folders, one)
+      for (const one of [pid, ...(await listChildren(pid))]) await joinGroup(folders, one)
     },
     async usage() {
       const text = await readFile(`${folder}/cpu.stat`, 'utf8')
-      const valueOf = (key: string) =>
+      const readValue = (key: string) =>
         Number(new RegExp(`^${key} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
       if (!accounting) {
         return {
-          cpuSeconds: valueOf('usage_usec') / 1e6,
-          throttledSeconds: valueOf('throttled_usec') / 1e6,
+          cpuSeconds: readValue('usage_usec') / 1e6,
+          throttledSeconds: readValue('throttled_usec') / 1e6,
         }
       }
       const used = Number(await readFile(`${accounting}/cpuacct.usage`, 'utf8'))
-      return { cpuSeconds: used / 1e9, throttledSeconds: valueOf('throttled_time') / 1e9 }
+      return { cpuSeconds: used / 1e9, throttledSeconds: readValue('throttled_time') / 1e9 }
     },
     async remove() {
       for (const place of folders) await rmdir(place)
@@ -97,7 +97,7 @@ export async function joinGroup(folders: readonly string[], pid = process.pid): 
 }
 
 /** Returns the processes whose parent is this one. */
-async function childrenOf(pid: number): Promise<number[]> {
+async function listChildren(pid: number): Promise<number[]> {
   const tasks = await readdir(`/proc/${pid}/task`)
   const lists = tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8'))
   return (await Promise.all(lists)).flatMap((list) => list.split(' ').filter(Boolean).map(Number))

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Returns the main process of the PostgreSQL with its data in this folder. */
-export async function postmasterOf(folder: string): Promise<number> {
+export async function findPostmaster(folder: string): Promise<number> {
   const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
   return Number(pid)
 }
 
 /** Returns the CPU seconds of this process and its children, including ended ones. */
-export async function cpuSecondsOf(root: number): Promise<number> {
+export async function measureCpuSeconds(root: number): Promise<number> {
   const ticks = await Promise.all(
     (await readdir('/proc'))
       .filter((name) => /^\d+$/.test(name))

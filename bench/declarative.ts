@@ -51,19 +51,19 @@ const read = [
 
 console.log('connector             records   seconds  records/s  heap, MB (most)')
 for (const records of sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]) {
-  for (const one of read) await measure(records, one)
+  for (const one of read) await measureReads(records, one)
 }
 
-async function measure(
+async function measureReads(
   records: number,
   { label, connector, objectName, fieldNames }: (typeof read)[number],
 ): Promise<void> {
   if (!connector) throw new Error(`There is no connector for ${label}.`)
   const children = childrenIn(new URL('declarative/', import.meta.url), {})
   const { port } = await children.start<{ port: number }>('provider.ts', String(records))
-  const client = clientOf(`http://127.0.0.1:${port}`)
+  const client = createBenchClient(`http://127.0.0.1:${port}`)
   const beganAt = performance.now()
-  const { count, heapBytes } = await readAll(connector, client, { objectName, fieldNames })
+  const { count, heapBytes } = await readAllPages(connector, client, { objectName, fieldNames })
   const seconds = (performance.now() - beganAt) / 1000
   await children.stop()
   if (count !== records) throw new Error(`${label} gave ${count} of ${records} records.`)
@@ -80,7 +80,7 @@ async function measure(
   )
 }
 
-async function readAll(
+async function readAllPages(
   connector: Connector,
   client: ProviderClient,
   request: { objectName: string; fieldNames: readonly string[] },
@@ -104,7 +104,7 @@ async function readAll(
   return { count, heapBytes }
 }
 
-function clientOf(baseUrl: string): ProviderClient {
+function createBenchClient(baseUrl: string): ProviderClient {
   const agent = new Agent({ keepAlive: true })
   return {
     metadata: {},

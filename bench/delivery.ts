@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
-import { cpuSecondsOf, postmasterOf } from './cpu.ts'
+import { measureCpuSeconds, findPostmaster } from './cpu.ts'
 import type { Entry, CpuUsage as ServerUsage } from './delivery/answer.ts'
 import { generatorArguments } from './delivery/generator-options.ts'
 import { openDatabase } from '../packages/kernel/src/db/database.ts'
@@ -98,7 +98,7 @@ execFileSync(
 
 const profiling = ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'bench-profile')}`]
 const isServer = (file: string) => /servers?\.ts$/.test(file)
-const start = async (file: string, args: string[] = [], env = {}) => {
+const startProcess = async (file: string, args: string[] = [], env = {}) => {
   const child = fork(new URL(`delivery/${file}`, import.meta.url), args, {
     env: { ...process.env, ...env },
     execArgv: [
@@ -117,20 +117,21 @@ const stop = async (child: ChildProcess) => {
   child.kill()
   await once(child, 'exit')
 }
-const ask = async <T>(child: ChildProcess, question: 'usage' | string[]): Promise<T> => {
+const askChild = async <T>(child: ChildProcess, question: 'usage' | string[]): Promise<T> => {
   child.send(question)
   return ((await once(child, 'message')) as [T])[0]
 }
-const countsOf = async (reset = '') =>
+const fetchCounts = async (reset = '') =>
   (await (await fetch(`${receiverUrl}/counts${reset}`)).json()) as {
     counts: { ok?: number }
     p50: number
     p99: number
   }
 
-const postgresCpuSeconds = async () => cpuSecondsOf(await postmasterOf(join(folder, 'postgres')))
+const postgresCpuSeconds = async () =>
+  measureCpuSeconds(await findPostmaster(join(folder, 'postgres')))
 
-async function sizeOf(client: pg.Client): Promise<number> {
+async function measureSize(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
     `select sum(pg_total_relation_size(inhrelid)) as bytes from pg_inherits
       where inhparent in ('events'::regclass, 'deliveries'::regclass)`,
@@ -138,7 +139,7 @@ async function sizeOf(client: pg.Client): Promise<number> {
   return Number(rows[0]!.bytes)
 }
 
-const receiver = await start('receiver.ts', ['127.0.0.1', keyFile, certificateFile])
+const receiver = await startProcess('receiver.ts', ['127.0.0.1', keyFile, certificateFile])
 const receiverUrl = `http://127.0.0.1:${receiver.message['port']}`
 const receiverTlsUrl = `https://127.0.0.1:${receiver.message['tlsPort']}`
 const serverSettings = {
@@ -154,11 +155,11 @@ await writeLogFiles(client)
 let startedSandbox: { child: ChildProcess; salesforceUrl: string } | undefined
 async function sandbox() {
   if (startedSandbox) return startedSandbox
-  const { child, message } = await start('sandbox.ts')
+  const { child, message } = await startProcess('sandbox.ts')
   return (startedSandbox = { child, salesforceUrl: String(message['salesforceUrl']) })
 }
 
-type Server = Awaited<ReturnType<typeof start>>
+type Server = Awaited<ReturnType<typeof startProcess>>
 let running: { server: Server; file: ServerFile } | undefined
 
 /** One server at a time, because each would take over from the other. */
@@ -167,9 +168,12 @@ async function serverFor(file: ServerFile = 'server.ts'): Promise<Server> {
   if (running) await stop(running.server.child)
   const args = [String(await freePort())]
   if (file === 'platform-server.ts') args.push((await sandbox()).salesforceUrl)
-  running = { server: await start(file, args, serverSettings), file }
+  running = { server: await startProcess(file, args, serverSettings), file }
   // Warm-up: code that runs for the first time is not compiled yet.
-  await run({ name: 'warm-up', mode: 'closed', amount: 64, destinations: one, server: file }, 2)
+  await runSeries(
+    { name: 'warm-up', mode: 'closed', amount: 64, destinations: one, server: file },
+    2,
+  )
   return running.server
 }
 
@@ -200,11 +204,11 @@ interface Usage {
   memoryMb: number
 }
 
-async function usageOf({ child }: Server): Promise<Usage> {
+async function askUsage({ child }: Server): Promise<Usage> {
   const [{ cpuSeconds, statements, memoryMb }, postgresCpu, bytes] = await Promise.all([
-    ask<ServerUsage>(child, 'usage'),
+    askChild<ServerUsage>(child, 'usage'),
     postgresCpuSeconds(),
-    sizeOf(client),
+    measureSize(client),
   ])
   return { cpu: cpuSeconds, postgresCpu, statements, bytes, memoryMb }
 }
@@ -221,17 +225,17 @@ const costs = (before: Usage, after: Usage, events: number, deliveries: number) 
 })
 
 /** Waits until all messages are received, up to a limit. Returns the counts. */
-async function received(expected: number, atMostMs: number) {
+async function waitForReceipts(expected: number, atMostMs: number) {
   const until = performance.now() + atMostMs
-  let counted = await countsOf()
+  let counted = await fetchCounts()
   while ((counted.counts.ok ?? 0) < expected && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 50))
-    counted = await countsOf()
+    counted = await fetchCounts()
   }
   return counted
 }
 
-async function run(measured: Series, forSeconds = seconds) {
+async function runSeries(measured: Series, forSeconds = seconds) {
   const { name, mode, amount, destinations, isTls, projects = 1 } = measured
   const urls = Object.entries(destinations).flatMap(([kind, count]) =>
     Array.from(
@@ -241,21 +245,21 @@ async function run(measured: Series, forSeconds = seconds) {
   )
   const server = await serverFor(measured.server)
   const entries: Entry[] = []
-  while (entries.length < projects) entries.push(await ask<Entry>(server.child, urls))
-  await countsOf('?reset')
-  const before = await usageOf(server)
+  while (entries.length < projects) entries.push(await askChild<Entry>(server.child, urls))
+  await fetchCounts('?reset')
+  const before = await askUsage(server)
   const origin = `http://127.0.0.1:${server.message['port']}`
-  const { message } = await start(
+  const { message } = await startProcess(
     'generator.ts',
     generatorArguments({ mode, origin, entries, amount, seconds: forSeconds }),
   )
   const { sent, failed } = message as { sent: number; failed: number }
   const expected = sent * destinations.ok
   const waitingSince = performance.now()
-  const counted = await received(expected, 20_000)
+  const counted = await waitForReceipts(expected, 20_000)
   const tookSeconds = forSeconds + (performance.now() - waitingSince) / 1000
   await new Promise((resolve) => setTimeout(resolve, 300))
-  const after = await usageOf(server)
+  const after = await askUsage(server)
   return {
     name,
     sent,
@@ -272,10 +276,10 @@ async function run(measured: Series, forSeconds = seconds) {
 /** Sends messages with records, 500 per transaction. */
 async function runBulk(name: string, file?: ServerFile) {
   const server = await serverFor(file)
-  const { path, headers } = await ask<Entry>(server.child, [`${receiverUrl}/ok/0`])
+  const { path, headers } = await askChild<Entry>(server.child, [`${receiverUrl}/ok/0`])
   const url = `http://127.0.0.1:${server.message['port']}${path.replace('/emit/', '/emit-many/')}`
-  await countsOf('?reset')
-  const before = await usageOf(server)
+  await fetchCounts('?reset')
+  const before = await askUsage(server)
   const body = { action: 'read', connectionId: '0', text: 'x'.repeat(900) }
   const startedAt = performance.now()
   let sent = 0
@@ -289,7 +293,7 @@ async function runBulk(name: string, file?: ServerFile) {
     }),
   )
   const acceptedSeconds = (performance.now() - startedAt) / 1000
-  const { counts } = await received(sent, 60_000)
+  const { counts } = await waitForReceipts(sent, 60_000)
   const tookSeconds = (performance.now() - startedAt) / 1000
   return {
     name,
@@ -297,14 +301,14 @@ async function runBulk(name: string, file?: ServerFile) {
     missing: sent - (counts.ok ?? 0),
     'accepted/s': Math.round(sent / acceptedSeconds),
     'deliveries/s': Math.round(sent / tookSeconds),
-    ...costs(before, await usageOf(server), sent, sent),
+    ...costs(before, await askUsage(server), sent, sent),
   }
 }
 
 const results: object[] = []
 for (const name of names) {
   const found = series.find((each) => each.name === name)
-  results.push(found ? await run(found) : await runBulk(name, bulk[name]))
+  results.push(found ? await runSeries(found) : await runBulk(name, bulk[name]))
 }
 console.table(results)
 

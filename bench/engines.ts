@@ -67,7 +67,7 @@ async function drain(engines: number): Promise<{ perSecond: number; cores: numbe
   })
   try {
     const { port } = await start<{ port: number }>('provider.ts', '0', '0')
-    const delivered = async () => {
+    const countDelivered = async () => {
       const reply = await fetch(`http://127.0.0.1:${port}/counts`)
       return ((await reply.json()) as { messages: number }).messages
     }
@@ -83,12 +83,16 @@ async function drain(engines: number): Promise<{ perSecond: number; cores: numbe
       return Promise.all(limited.map(async (one) => (await one.usage()).cpuSeconds))
     }
     api.child.send({ messages })
-    while ((await delivered()) < messages / 10) await sleep(20)
-    const [from, cpuBefore, beganAt] = [await delivered(), await cpuSeconds(), performance.now()]
+    while ((await countDelivered()) < messages / 10) await sleep(20)
+    const [from, cpuBefore, beganAt] = [
+      await countDelivered(),
+      await cpuSeconds(),
+      performance.now(),
+    ]
     let [reached, tookMs] = [from, 0]
     while (reached < messages * 0.9) {
       await sleep(100)
-      reached = await delivered()
+      reached = await countDelivered()
       tookMs = performance.now() - beganAt
     }
     if (reached - from < messages / 4) throw new Error('Too few messages: give a larger number.')

@@ -67,7 +67,7 @@ function times(on: Page, selector: string): Promise<{ openMs: number; keyMs: num
       const box = document.querySelector<HTMLInputElement>(boxes)
       if (!box) throw new Error(`Nothing is ${boxes}.`)
       const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-      const timed = async (act: () => void) => {
+      const measureTime = async (act: () => void) => {
         const start = performance.now()
         act()
         // React renders in a microtask.
@@ -85,11 +85,11 @@ function times(on: Page, selector: string): Promise<{ openMs: number; keyMs: num
       let best: number[] = []
       for (let round = 0; round < count; round += 1) {
         box.focus()
-        const taken = [await timed(() => box.click())]
+        const taken = [await measureTime(() => box.click())]
         for (let length = 1; length <= text.length; length += 1) {
-          taken.push(await timed(type(text.slice(0, length))))
+          taken.push(await measureTime(type(text.slice(0, length))))
         }
-        await timed(type(''))
+        await measureTime(type(''))
         box.blur()
         best = taken.map((time, index) => Math.min(time, best[index] ?? Infinity))
       }

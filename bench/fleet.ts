@@ -18,7 +18,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
 import { limitCpu } from './cgroup.ts'
 import { childrenIn } from './children.ts'
-import { postmasterOf } from './cpu.ts'
+import { findPostmaster } from './cpu.ts'
 import { addressFor, commandOn, databaseFor, postgresFor, startMachines } from './machines.ts'
 
 const [installations = 10_000, seconds = 60, engines = 2, cores = 1, coresOfPostgres = 2] =
@@ -64,12 +64,12 @@ async function countsOfPostgres() {
   return rows[0] ?? { commits: 0, wal: 0, bytes: 0 }
 }
 
-const memoryOf = async (pid: number) => {
+const readMemory = async (pid: number) => {
   // There is none outside Linux, and it may have ended.
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
-const rounded = (value: number, digits = 2) => Number(value.toFixed(digits))
+const roundFigure = (value: number, digits = 2) => Number(value.toFixed(digits))
 
 try {
   await admin.connect()
@@ -100,7 +100,7 @@ try {
   }
   await admin.query('create extension pg_stat_statements')
   await admin.query('vacuum analyze')
-  await ofPostgres?.add(await postmasterOf(join(folder, 'postgres')))
+  await ofPostgres?.add(await findPostmaster(join(folder, 'postgres')))
   const { rows: backends } = await admin.query<{ pid: number }>('select pid from pg_stat_activity')
   for (const { pid } of backends) await ofPostgres?.add(pid)
 
@@ -126,7 +126,7 @@ try {
     done = seen.done
     mostWaiting = Math.max(mostWaiting, seen.due - done)
     mostConnections = Math.max(mostConnections, seen.connections)
-    mostMemory = Math.max(mostMemory, ...(await Promise.all(pids.map(memoryOf))))
+    mostMemory = Math.max(mostMemory, ...(await Promise.all(pids.map(readMemory))))
   }
   const tookSeconds = (Date.now() - begun.beganAt) / 1000
   api.child.send('end')
@@ -134,7 +134,7 @@ try {
   const [after, usagesAfter] = [await countsOfPostgres(), await usages()]
 
   /** Median, 99th percentile and maximum in seconds of this interval of a read. */
-  const secondsOf = async (interval: string) => {
+  const findSeconds = async (interval: string) => {
     const { rows } = await admin.query<{ seconds: number[] }>(
       `select percentile_cont(array[0.5, 0.99, 1]) within group (
                 order by extract(epoch from ${interval})::float8) as seconds
@@ -143,7 +143,7 @@ try {
             where installation_id = d.installation_id and object_name = d.object_name
               and status = 'success' order by id limit 1) o`,
     )
-    return rows[0]?.seconds.map((one) => rounded(one, 1))
+    return rows[0]?.seconds.map((one) => roundFigure(one, 1))
   }
   const { rows: statements } = await admin.query<{ calls: number; ms: number; query: string }>(
     `select calls::int, (total_plan_time + total_exec_time)::float8 as ms, regexp_replace(query, '\\s+', ' ', 'g') as query
@@ -157,12 +157,12 @@ try {
        from pg_stat_user_tables order by n_dead_tup desc limit 8`,
   )
   const counts = (await (await fetch(`http://127.0.0.1:${port}/counts`)).json()) as object
-  const callsOf = (pattern: RegExp) =>
+  const countCalls = (pattern: RegExp) =>
     statements.filter(({ query }) => pattern.test(query)).reduce((sum, { calls }) => sum + calls, 0)
   const cpu = usagesAfter.map(({ cpuSeconds, throttledSeconds }, index) => ({
     of: index === 0 ? 'PostgreSQL' : `engine ${index}`,
-    cores: rounded((cpuSeconds - (usagesBefore[index]?.cpuSeconds ?? 0)) / tookSeconds),
-    'seconds without a core': rounded(
+    cores: roundFigure((cpuSeconds - (usagesBefore[index]?.cpuSeconds ?? 0)) / tookSeconds),
+    'seconds without a core': roundFigure(
       throttledSeconds - (usagesBefore[index]?.throttledSeconds ?? 0),
       1,
     ),
@@ -171,17 +171,17 @@ try {
     installations,
     'reads due': begun.reads,
     'reads done': done,
-    'reads due per second': rounded(begun.reads / seconds, 1),
-    'seconds until all were done': rounded(tookSeconds, 1),
+    'reads due per second': roundFigure(begun.reads / seconds, 1),
+    'seconds until all were done': roundFigure(tookSeconds, 1),
     'most reads due and not done': mostWaiting,
-    'ended late, seconds: p50, p99, most': await secondsOf('o.update_time - d.due'),
-    'of it until the read was queued': await secondsOf('o.create_time - d.due'),
-    'of it in the queue and reading': await secondsOf('o.update_time - o.create_time'),
-    'events per second': rounded(emitted / tookSeconds, 1),
+    'ended late, seconds: p50, p99, most': await findSeconds('o.update_time - d.due'),
+    'of it until the read was queued': await findSeconds('o.create_time - d.due'),
+    'of it in the queue and reading': await findSeconds('o.update_time - o.create_time'),
+    'events per second': roundFigure(emitted / tookSeconds, 1),
     ...counts,
-    'statements per read and event': rounded(callsOf(/./) / (done + emitted)),
-    'commits per read and event': rounded((after.commits - before.commits) / (done + emitted)),
-    'NOTIFY per second': rounded(callsOf(/notify/i) / tookSeconds, 1),
+    'statements per read and event': roundFigure(countCalls(/./) / (done + emitted)),
+    'commits per read and event': roundFigure((after.commits - before.commits) / (done + emitted)),
+    'NOTIFY per second': roundFigure(countCalls(/notify/i) / tookSeconds, 1),
     'WAL, bytes per read and event': Math.round((after.wal - before.wal) / (done + emitted)),
     'disk, bytes per read and event': Math.round((after.bytes - before.bytes) / (done + emitted)),
     'most connections': mostConnections,
@@ -193,9 +193,12 @@ try {
   console.table(tables)
   console.table(
     statements.slice(0, 12).map(({ calls, ms, query }) => ({
-      'per read and event': rounded(calls / (done + emitted), 3),
-      'ms each': rounded(ms / calls, 3),
-      'share of time, %': rounded((ms * 100) / statements.reduce((sum, one) => sum + one.ms, 0), 1),
+      'per read and event': roundFigure(calls / (done + emitted), 3),
+      'ms each': roundFigure(ms / calls, 3),
+      'share of time, %': roundFigure(
+        (ms * 100) / statements.reduce((sum, one) => sum + one.ms, 0),
+        1,
+      ),
       statement: query.slice(0, 90),
     })),
   )

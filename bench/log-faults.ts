@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { limitDisk } from './cgroup.ts'
-import { percentileOf } from './http/load.ts'
+import { getPercentile } from './http/load.ts'
 import {
   decodeEntry,
   decompressEntry,
@@ -114,13 +114,13 @@ async function untilAcknowledged(since: number): Promise<{ newMs: number; allMs:
   return { newMs, allMs: performance.now() - since }
 }
 
-const stateOf = async (stream: string) => {
+const readStreamState = async (stream: string) => {
   const { cluster: state } = await manager.streams.info(stream)
-  const numberOf = (name = '') => Number(name.replace('node-', ''))
+  const getNodeNumber = (name = '') => Number(name.replace('node-', ''))
   const replicas = state?.replicas ?? []
   return {
-    leader: numberOf(state?.leader),
-    followers: replicas.map(({ name }) => numberOf(name)),
+    leader: getNodeNumber(state?.leader),
+    followers: replicas.map(({ name }) => getNodeNumber(name)),
     isWhole: replicas.length === 2 && replicas.every(({ current, offline }) => current && !offline),
   }
 }
@@ -130,7 +130,7 @@ async function untilWhole() {
   const until = performance.now() + 120_000
   for (;;) {
     try {
-      const states = await Promise.all(streams.map(stateOf))
+      const states = await Promise.all(streams.map(readStreamState))
       if (states.every(({ isWhole }) => isWhole)) return states
     } catch {
       // It has no leader yet.
@@ -238,15 +238,15 @@ console.table(
         .filter((fault) => fault.kind === kind)
         .map((fault) => fault[of])
         .toSorted((a, b) => a - b)
-    const medianOf = (of: 'newMs' | 'allMs') => Math.round(percentileOf(times(of), 0.5))
-    const longestOf = (of: 'newMs' | 'allMs') => Math.round(times(of).at(-1) ?? 0)
+    const findMedian = (of: 'newMs' | 'allMs') => Math.round(getPercentile(times(of), 0.5))
+    const findMax = (of: 'newMs' | 'allMs') => Math.round(times(of).at(-1) ?? 0)
     return {
       kind,
       count: times('newMs').length,
-      'new pages, median ms': medianOf('newMs'),
-      'longest ms': longestOf('newMs'),
-      'all pages, median ms': medianOf('allMs'),
-      'longest of all ms': longestOf('allMs'),
+      'new pages, median ms': findMedian('newMs'),
+      'longest ms': findMax('newMs'),
+      'all pages, median ms': findMedian('allMs'),
+      'longest of all ms': findMax('allMs'),
     }
   }),
 )

@@ -12,7 +12,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { cpuSecondsOf, postmasterOf } from './cpu.ts'
+import { measureCpuSeconds, findPostmaster } from './cpu.ts'
 import type { CpuUsage, Entry } from './delivery/answer.ts'
 import { openDatabase } from '../packages/kernel/src/db/database.ts'
 import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
@@ -32,12 +32,12 @@ const sizes = [
 
 /** Once the log is in use, the database rejects engines without it. */
 const all = engines.flatMap((engine) => sizes.map((size) => ({ engine, ...size })))
-const nameOf = ({ engine, kb }: (typeof all)[number]) => `${engine}-${kb}`
+const toName = ({ engine, kb }: (typeof all)[number]) => `${engine}-${kb}`
 const seconds = Number(process.argv[2] ?? 8)
 const wanted = process.argv.slice(3)
-const unknown = wanted.filter((name) => !all.some((series) => nameOf(series) === name))
+const unknown = wanted.filter((name) => !all.some((series) => toName(series) === name))
 if (unknown.length > 0) {
-  throw new Error(`No series ${unknown.join(', ')}: ${all.map(nameOf).join(', ')}.`)
+  throw new Error(`No series ${unknown.join(', ')}: ${all.map(toName).join(', ')}.`)
 }
 
 const program = await findNatsServer()
@@ -64,7 +64,7 @@ const startServer = async (file: string, args: string[], env: Record<string, str
   return { child, ...message }
 }
 type Forked = Awaited<ReturnType<typeof startServer>>
-const ask = async <T>({ child }: Forked, question: 'usage' | string[]): Promise<T> => {
+const askChild = async <T>({ child }: Forked, question: 'usage' | string[]): Promise<T> => {
   child.send(question)
   return ((await once(child, 'message')) as [T])[0]
 }
@@ -85,10 +85,10 @@ async function snapshot(server: Forked): Promise<Snapshot> {
             + coalesce(pg_total_relation_size(to_regclass('bench_results')), 0) as tables`,
   )
   const pids = Array.from({ length: nodes }, (_, node) => cluster.pidOf(node))
-  const nats = await Promise.all(pids.flatMap((pid) => (pid ? [cpuSecondsOf(pid)] : [])))
+  const nats = await Promise.all(pids.flatMap((pid) => (pid ? [measureCpuSeconds(pid)] : [])))
   return {
-    serverCpu: (await ask<CpuUsage>(server, 'usage')).cpuSeconds,
-    postgresCpu: await cpuSecondsOf(await postmasterOf(join(folder, 'postgres'))),
+    serverCpu: (await askChild<CpuUsage>(server, 'usage')).cpuSeconds,
+    postgresCpu: await measureCpuSeconds(await findPostmaster(join(folder, 'postgres'))),
     natsCpu: nats.reduce((sum, one) => sum + one, 0),
     walBytes: Number(rows[0]!.wal),
     tableBytes: Number(rows[0]!.tables),
@@ -97,12 +97,12 @@ async function snapshot(server: Forked): Promise<Snapshot> {
 
 const receiver = await startServer('delivery/receiver.ts', ['127.0.0.1'], {})
 const receiverUrl = `http://127.0.0.1:${receiver.port}`
-const received = async (reset = '') => {
+const countReceived = async (reset = '') => {
   const reply = await fetch(`${receiverUrl}/counts${reset}`)
   return ((await reply.json()) as { counts: { ok?: number } }).counts.ok ?? 0
 }
 
-async function run(series: (typeof all)[number]) {
+async function runSeries(series: (typeof all)[number]) {
   const { engine, kb, count } = series
   const server = await startServer(
     engine === 'log' ? 'log/jetstream-server.ts' : 'delivery/server.ts',
@@ -117,7 +117,7 @@ async function run(series: (typeof all)[number]) {
       LOG_STREAMS: String(nodes),
     },
   )
-  const { path, headers } = await ask<Entry>(server, [`${receiverUrl}/ok/0`])
+  const { path, headers } = await askChild<Entry>(server, [`${receiverUrl}/ok/0`])
   const url = `http://127.0.0.1:${server.port}${path.replace('/emit/', '/emit-many/')}`
   // Half of it compresses, like records in JSON.
   const text = randomBytes(kb * 375).toString('hex')
@@ -130,29 +130,29 @@ async function run(series: (typeof all)[number]) {
       Array.from({ length: 4 }, async () => {
         while (performance.now() - startedAt < ms) {
           const reply = await fetch(url, request)
-          if (!reply.ok) throw new Error(`${nameOf(series)}: ${await reply.text()}`)
+          if (!reply.ok) throw new Error(`${toName(series)}: ${await reply.text()}`)
           sent += count
         }
       }),
     )
     const accepted = performance.now() - startedAt
     const until = performance.now() + 120_000
-    while ((await received()) < sent && performance.now() < until) {
+    while ((await countReceived()) < sent && performance.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     return {
       sent,
       accepted,
       took: performance.now() - startedAt,
-      missing: sent - (await received()),
+      missing: sent - (await countReceived()),
     }
   }
   // Code that runs for the first time is not compiled yet.
-  await received('?reset')
+  await countReceived('?reset')
   // The log is used once the former server is known to have ended.
   await sendFor(engine === 'bodies' ? 12_000 : 1500)
   await new Promise((resolve) => setTimeout(resolve, 500))
-  await received('?reset')
+  await countReceived('?reset')
   await client.query('checkpoint')
   const before = await snapshot(server)
   const { sent, accepted, took, missing } = await sendFor(seconds * 1000)
@@ -163,7 +163,7 @@ async function run(series: (typeof all)[number]) {
   await exited
   const per = (field: keyof Snapshot) => (after[field] - before[field]) / sent
   return {
-    name: nameOf(series),
+    name: toName(series),
     sent,
     missing,
     'accepted/s': Math.round((sent / accepted) * 1000),
@@ -176,10 +176,10 @@ async function run(series: (typeof all)[number]) {
   }
 }
 
-const results: Awaited<ReturnType<typeof run>>[] = []
+const results: Awaited<ReturnType<typeof runSeries>>[] = []
 for (const series of all) {
-  if (wanted.length > 0 && !wanted.includes(nameOf(series))) continue
-  results.push(await run(series))
+  if (wanted.length > 0 && !wanted.includes(toName(series))) continue
+  results.push(await runSeries(series))
   console.log(results.at(-1))
 }
 console.table(results)

@@ -45,13 +45,13 @@ try {
     'bare, 200/s': { ...throughBare, rate: 200 },
     'ours, 200/s': { ...throughOurs, rate: 200 },
   }
-  const measure = (load: object, forSeconds: number) =>
+  const measureRate = (load: object, forSeconds: number) =>
     start<Result>('generator.ts', JSON.stringify({ connections: 64, seconds: forSeconds, ...load }))
 
-  for (const load of Object.values(series).slice(0, 2)) await measure(load, 2)
+  for (const load of Object.values(series).slice(0, 2)) await measureRate(load, 2)
   for (let round = 0; round < rounds; round++) {
     for (const [name, load] of Object.entries(series)) {
-      ;(results[name] ??= []).push(await measure(load, seconds))
+      ;(results[name] ??= []).push(await measureRate(load, seconds))
     }
   }
 } finally {

@@ -30,7 +30,7 @@ try {
     }),
   )
   try {
-    await measure(platform)
+    await measurePlatform(platform)
   } finally {
     await platform.stop()
   }
@@ -38,7 +38,7 @@ try {
   await servers.stop()
 }
 
-async function measure(platform: Platform): Promise<void> {
+async function measurePlatform(platform: Platform): Promise<void> {
   const names = { org: 'Acme', project: 'acme', owner: 'owner@acme.test' }
   const { apiKey, projectId } = await createTenant(platform.database, names)
   const list = async () => {

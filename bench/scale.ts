@@ -26,7 +26,7 @@ import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgr
 import { salesforceAt } from '../packages/sandbox/src/index.ts'
 import { createTenant } from '../packages/server/src/main/bootstrap.ts'
 import { migrateAll } from '../packages/server/src/main/open-database.ts'
-import { cpuSecondsOf, postmasterOf } from './cpu.ts'
+import { measureCpuSeconds, findPostmaster } from './cpu.ts'
 import type { Entry } from './delivery/answer.ts'
 import { generatorArguments } from './delivery/generator-options.ts'
 import {
@@ -67,7 +67,7 @@ const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
 })
 const database = await openDatabase(postgres.connectionString)
 await migrateAll(database)
-const postmaster = await postmasterOf(join(folder, 'postgres'))
+const postmaster = await findPostmaster(join(folder, 'postgres'))
 const receiver = await helper<{ port: number }>('receiver.ts', '0.0.0.0')
 const sandbox = await helper<{ salesforceUrl: string }>('sandbox.ts', '0.0.0.0')
 const masterKey = randomBytes(32).toString('base64')
@@ -78,7 +78,7 @@ async function helper<Message>(file: string, ...args: string[]) {
   return { child, message }
 }
 
-async function countsOf(reset = '') {
+async function fetchCounts(reset = '') {
   const reply = await fetch(`http://127.0.0.1:${receiver.message.port}/counts${reset}`)
   return (await reply.json()) as { counts: { ok?: number }; p50: number; p99: number }
 }
@@ -95,7 +95,7 @@ function providers() {
 const running: Program[] = []
 
 /** Starts the program on this machine, or on this computer if there is none. */
-async function start(
+async function startRole(
   role: 'all' | 'api' | 'engine',
   { machine, processes = 1 }: { machine?: Machine | undefined; processes?: number },
 ) {
@@ -131,14 +131,14 @@ const senders = async () => {
 
 async function startAll({ processes, pairs = 0 }: Arrangement) {
   if (processes !== undefined) {
-    const all = await start('all', { processes })
+    const all = await startRole('all', { processes })
     await eventually(async () => (await senders()) === processes, 30_000)
     return { apis: [all], engines: [] }
   }
   const numbers = Array.from({ length: pairs }, (_, index) => index)
   const [apis, engines] = await Promise.all([
-    Promise.all(numbers.map((index) => start('api', { machine: machines[2 * index] }))),
-    Promise.all(numbers.map((index) => start('engine', { machine: machines[2 * index + 1] }))),
+    Promise.all(numbers.map((index) => startRole('api', { machine: machines[2 * index] }))),
+    Promise.all(numbers.map((index) => startRole('engine', { machine: machines[2 * index + 1] }))),
   ])
   await eventually(async () => (await senders()) === pairs, 30_000)
   return { apis, engines }
@@ -170,11 +170,11 @@ async function setUpProject(url: string): Promise<Entry> {
   return { path: `/v1/projects/${name}/connections:generate`, headers }
 }
 
-type Started = Awaited<ReturnType<typeof start>>
+type Started = Awaited<ReturnType<typeof startRole>>
 
 /** Sends to all of them at the same time, and waits until everything has arrived. */
-async function send(apis: readonly Started[], entry: Entry, forSeconds: number) {
-  await countsOf('?reset')
+async function sendToAll(apis: readonly Started[], entry: Entry, forSeconds: number) {
+  await fetchCounts('?reset')
   const beganAt = performance.now()
   const generators = await Promise.all(
     apis.map(({ url }) =>
@@ -192,25 +192,25 @@ async function send(apis: readonly Started[], entry: Entry, forSeconds: number) 
   )
   const sent = generators.reduce((sum, { message }) => sum + message.sent, 0)
   const failed = generators.reduce((sum, { message }) => sum + message.failed, 0)
-  await eventually(async () => ((await countsOf()).counts.ok ?? 0) >= sent - failed, 60_000)
+  await eventually(async () => ((await fetchCounts()).counts.ok ?? 0) >= sent - failed, 60_000)
   return { sent, failed, tookSeconds: (performance.now() - beganAt) / 1000 }
 }
 
-async function run(arrangement: Arrangement) {
+async function runArrangement(arrangement: Arrangement) {
   const { apis, engines } = await startAll(arrangement)
   const entry = await setUpProject(apis[0]!.url)
   // Warm-up: code that runs for the first time is not compiled yet.
-  await send(apis, entry, 2)
+  await sendToAll(apis, entry, 2)
   const usage = async () => ({
-    apis: await sumOf(apis.map(({ pid }) => cpuSecondsOf(pid))),
-    engines: await sumOf(engines.map(({ pid }) => cpuSecondsOf(pid))),
-    postgres: await cpuSecondsOf(postmaster),
-    receiver: await cpuSecondsOf(receiver.child.pid!),
+    apis: await sumAll(apis.map(({ pid }) => measureCpuSeconds(pid))),
+    engines: await sumAll(engines.map(({ pid }) => measureCpuSeconds(pid))),
+    postgres: await measureCpuSeconds(postmaster),
+    receiver: await measureCpuSeconds(receiver.child.pid!),
   })
   const before = await usage()
-  const { sent, failed, tookSeconds } = await send(apis, entry, seconds)
+  const { sent, failed, tookSeconds } = await sendToAll(apis, entry, seconds)
   const after = await usage()
-  const { p50, p99 } = await countsOf()
+  const { p50, p99 } = await fetchCounts()
   await Promise.all(running.splice(0).map(stopProgram))
   await eventually(async () => (await senders()) === 0, 30_000)
   const cores = (part: keyof typeof before) =>
@@ -230,12 +230,12 @@ async function run(arrangement: Arrangement) {
   }
 }
 
-const sumOf = async (parts: Promise<number>[]) =>
+const sumAll = async (parts: Promise<number>[]) =>
   (await Promise.all(parts)).reduce((sum, one) => sum + one, 0)
 
 const results: object[] = []
 try {
-  for (const one of chosen) results.push(await run(one))
+  for (const one of chosen) results.push(await runArrangement(one))
 } finally {
   await end()
 }

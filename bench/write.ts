@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { childrenIn } from './children.ts'
-import { cpuSecondsOf, postmasterOf } from './cpu.ts'
+import { measureCpuSeconds, findPostmaster } from './cpu.ts'
 import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
 
 interface Result {
@@ -58,7 +58,7 @@ try {
     'platform.ts',
     String(provider.port),
   )
-  const measure = (run: string, rate: number, forSeconds: number, options: object = {}) =>
+  const measureRun = (run: string, rate: number, forSeconds: number, options: object = {}) =>
     start<Result>(
       'generator.ts',
       JSON.stringify({
@@ -66,18 +66,18 @@ try {
         ...options,
       }),
     )
-  await measure('warm up', 100, 5)
-  const postmaster = await postmasterOf(join(folder, 'postgres'))
+  await measureRun('warm up', 100, 5)
+  const postmaster = await findPostmaster(join(folder, 'postgres'))
   const cpuOfBoth = async () =>
-    (await cpuSecondsOf(platform.pid)) + (await cpuSecondsOf(postmaster))
+    (await measureCpuSeconds(platform.pid)) + (await measureCpuSeconds(postmaster))
   for (const offer of offers) {
     const before = await cpuOfBoth()
-    const result = await measure(`at ${offer}`, offer, seconds)
+    const result = await measureRun(`at ${offer}`, offer, seconds)
     results.set(offer, { ...result, cpuSeconds: (await cpuOfBoth()) - before })
   }
 
   const before = await cpuOfBoth()
-  const { keptPerSecond, seconds: sendingSeconds } = await measure(
+  const { keptPerSecond, seconds: sendingSeconds } = await measureRun(
     'asynchronous',
     asyncRate,
     asyncSeconds,

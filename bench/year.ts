@@ -75,14 +75,14 @@ try {
 }
 
 /** IDs spread over the day. */
-function idsOf(prefix: string, from: number, count: number): string[] {
+function makeIds(prefix: string, from: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) =>
     earliestId(prefix, from + Math.floor((at * dayMs) / count)),
   )
 }
 
 async function insertDay(from: number): Promise<void> {
-  const events = idsOf('evt', from, messages)
+  const events = makeIds('evt', from, messages)
   await client.query(
     `insert into events (project_id, id, type, body)
      select 'proj_' || n % 10, id, 'read', repeat(md5(id), 30)
@@ -101,7 +101,7 @@ async function insertDay(from: number): Promise<void> {
       where event_id >= $1 and event_id <= $2`,
     [events[0], events.at(-1)],
   )
-  const operations = idsOf('op', from, reads)
+  const operations = makeIds('op', from, reads)
   await client.query(
     `insert into operations (id, project_id, integration_id, installation_id, config_id, action_type,
             object_name, status, read_type, recently_read)
@@ -122,7 +122,7 @@ async function insertDay(from: number): Promise<void> {
      select log, 'proj_' || n % 10, op, 'info',
             jsonb_build_object('msg', 'Read 0 records.', 'operation_id', op, 'call', repeat(md5(op), 25))
        from unnest($1::text[], $2::text[]) with ordinality l (log, op, n)`,
-    [idsOf('log', from, reads), operations],
+    [makeIds('log', from, reads), operations],
   )
   await client.query(
     `update snapshot_records set hash = md5($1 || record_id), seen_by = $1

@@ -100,7 +100,7 @@ async function givenAgent(scopes: string[]) {
   )
   onTestFinished(() => client.close())
   const session = recordSession()
-  const resultOf = async (name: string, args: Arguments): Promise<any> => {
+  const callTool = async (name: string, args: Arguments): Promise<any> => {
     const { structuredContent, isError } = await client.callTool({ name, arguments: args })
     expect(isError, `${name}: ${JSON.stringify(structuredContent)}`).not.toBe(true)
     return structuredContent
@@ -110,7 +110,7 @@ async function givenAgent(scopes: string[]) {
     session,
     /** Calls a tool; the session shows what `select` returns. */
     async call(name: string, args: Arguments = {}, select: Selection = (result) => result) {
-      const result = await resultOf(name, args)
+      const result = await callTool(name, args)
       session.call(name, args, select(result))
       return result
     },
@@ -121,7 +121,7 @@ async function givenAgent(scopes: string[]) {
       { isDone, select }: { isDone: (result: any) => boolean; select: Selection },
     ) {
       const result = await vi.waitFor(async () => {
-        const latest = await resultOf(name, args)
+        const latest = await callTool(name, args)
         expect(isDone(latest), JSON.stringify(latest)).toBe(true)
         return latest
       }, soon)
@@ -131,7 +131,7 @@ async function givenAgent(scopes: string[]) {
   }
 }
 
-const received = (type: string) =>
+const waitForMessage = (type: string) =>
   vi.waitFor(
     () => expect(platform.messages.map(({ notificationType }) => notificationType)).toContain(type),
     soon,
@@ -140,14 +140,14 @@ const received = (type: string) =>
 it('an agent repairs a failing installation by tools alone', async () => {
   await platform.connect('globex')
   await platform.install('globex', { Contact: {} })
-  await received('read.backfill.done')
+  await waitForMessage('read.backfill.done')
   // A deployment of a field that accounts do not have is rejected unless it is forced.
   const broken = deployed.replace('Email', 'EMail__c')
   await platform.call('PUT', '/v1/{p}/integrations:batch?force=true', { sourceYaml: broken })
   await platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact', {
     groupRef: 'globex',
   })
-  await received('read.triggered.error')
+  await waitForMessage('read.triggered.error')
   const { call, until, session } = await givenAgent(['read', 'observe', 'deploy', 'trigger'])
 
   const status = await call('get_status', {}, ({ installations }) => ({ installations }))

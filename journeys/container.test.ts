@@ -15,7 +15,7 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../packages/testing/src/test-database.ts'
 import { eventually, freePorts } from './support/program.ts'
-import { sharedRelease } from './support/release.ts'
+import { getSharedRelease } from './support/release.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const { version } = manifest
@@ -40,7 +40,7 @@ describe.runIf(mayChangeRoot)('the image', () => {
     const folder = await mkdtemp(join(tmpdir(), 'platform-image-'))
     image = join(folder, 'root')
     await mkdir(join(image, 'usr/local/bin'), { recursive: true })
-    await cp(join(await sharedRelease(), `platform-${version}`), join(image, 'platform'), {
+    await cp(join(await getSharedRelease(), `platform-${version}`), join(image, 'platform'), {
       recursive: true,
       verbatimSymlinks: true,
     })
@@ -59,12 +59,15 @@ describe.runIf(mayChangeRoot)('the image', () => {
   })
 
   it('weighs at most 200 MB', async () => {
-    const sizeOf = async (path: string) => {
+    const measureFileSize = async (path: string) => {
       const { stdout } = await execute('du', ['--bytes', '--summarize', join(image, path)])
       return parseInt(stdout)
     }
 
-    const bytes = (await sizeOf('platform')) + (await sizeOf('usr/local/bin')) + baseImageBytes
+    const bytes =
+      (await measureFileSize('platform')) +
+      (await measureFileSize('usr/local/bin')) +
+      baseImageBytes
 
     expect(bytes).toBeLessThan(200_000_000)
   })

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Schemas } from '@platform/client'
 import { expect, it, onTestFinished } from 'vitest'
-import { bundledPrograms } from '../packages/testing/src/bundled-programs.ts'
+import { bundlePrograms } from '../packages/testing/src/bundled-programs.ts'
 import { givenPlatform } from '../packages/testing/src/test-platform.ts'
 import { must } from '../packages/kernel/src/values/must.ts'
 import { dataFolder, eventually, freePorts, startProgram, whenReady } from './support/program.ts'
@@ -96,7 +96,7 @@ async function startOther(
 ) {
   const [port] = await freePorts(1)
   const baseUrl = `http://127.0.0.1:${port}`
-  const { serve, env } = await bundledPrograms()
+  const { serve, env } = await bundlePrograms()
   const program = startProgram(serve, {
     args: ['--role=api'],
     env: {
@@ -113,7 +113,7 @@ async function startOther(
 }
 
 async function runCli(args: string[], settings: Record<string, string>) {
-  const { cli, env } = await bundledPrograms()
+  const { cli, env } = await bundlePrograms()
   const { PATH, HOME, TMPDIR } = process.env
   return new Promise<{ exitCode: number | null; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(

@@ -24,12 +24,12 @@ import { settingNames } from '../packages/server/src/main/settings.ts'
 import { findNatsServer } from '../packages/testing/src/nats-cluster.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const read = (path: string) => readFile(join(root, path), 'utf8')
+const readRepositoryFile = (path: string) => readFile(join(root, path), 'utf8')
 const execute = promisify(execFile)
 
 describe('the Dockerfile', () => {
   it('passes its linter', async () => {
-    const text = await read('Dockerfile')
+    const text = await readRepositoryFile('Dockerfile')
 
     expect(validate(text)).toEqual([])
     expect(validate(`${text}MAINTAINER nobody\nEXPOSE http\n`)).not.toEqual([])
@@ -38,7 +38,7 @@ describe('the Dockerfile', () => {
 
 describe.each(['compose.yaml', 'compose.nats.yaml'])('%s', (file) => {
   it('matches the specification and sets only existing settings', async () => {
-    const compose = parse(await read(file), { merge: true })
+    const compose = parse(await readRepositoryFile(file), { merge: true })
     // The library knows these two by other names.
     const schema = JSON.stringify(composeSchema, (name, value) =>
       name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,
@@ -58,11 +58,13 @@ it('deploy/nats.conf is accepted by NATS with the environment of compose.nats.ya
 }) => {
   const program = await findNatsServer()
   if (program instanceof Error) return skip(program.message)
-  const { configs, services } = parse(await read('compose.nats.yaml'), { merge: true })
+  const { configs, services } = parse(await readRepositoryFile('compose.nats.yaml'), {
+    merge: true,
+  })
   const folder = await mkdtemp(join(tmpdir(), 'compose-nats-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'nats.conf')
-  const text = await read(configs.nats.file)
+  const text = await readRepositoryFile(configs.nats.file)
   // Certificates are files of the operator.
   await writeFile(file, text.replace(/^ *tls \{.*$/gm, ''))
   const check = (environment: Record<string, string>) =>
@@ -82,9 +84,9 @@ describe('the values of the chart', () => {
 
   it('are rejected by their schema when invalid, as by Helm', async () => {
     const isValid = new Ajv({ strict: false }).compile(
-      JSON.parse(await read(`${chart}/values.schema.json`)),
+      JSON.parse(await readRepositoryFile(`${chart}/values.schema.json`)),
     )
-    const values = parse(await read(`${chart}/values.yaml`))
+    const values = parse(await readRepositoryFile(`${chart}/values.yaml`))
 
     expect(isValid(values), JSON.stringify(isValid.errors)).toBe(true)
     for (const misspelt of [
@@ -102,11 +104,11 @@ describe('the values of the chart', () => {
   it('are all used by the chart', async () => {
     const texts = await Promise.all(
       ['_helpers.tpl', 'deployments.yaml', 'migrations.yaml', 'service.yaml'].map((name) =>
-        read(`${chart}/templates/${name}`),
+        readRepositoryFile(`${chart}/templates/${name}`),
       ),
     )
     const templates = texts.join('\n')
-    const { api, engine, ...values } = parse(await read(`${chart}/values.yaml`))
+    const { api, engine, ...values } = parse(await readRepositoryFile(`${chart}/values.yaml`))
     const leaves = Object.entries(values).flatMap(([name, value]) =>
       typeof value === 'object' && Object.keys(value as object).length > 0
         ? Object.keys(value as object).map((member) => `.Values.${name}.${member}`)
@@ -146,11 +148,11 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
   /** Returns the Kubernetes manifests for these values merged with the chart's. */
   async function render(values: object): Promise<Manifest[]> {
     const input = join(folder, 'input.json')
-    const { version, appVersion } = parse(await read(`${chart}/Chart.yaml`))
+    const { version, appVersion } = parse(await readRepositoryFile(`${chart}/Chart.yaml`))
     await writeFile(
       input,
       JSON.stringify({
-        Values: { ...parse(await read(`${chart}/values.yaml`)), ...values },
+        Values: { ...parse(await readRepositoryFile(`${chart}/values.yaml`)), ...values },
         Chart: { Version: version, AppVersion: appVersion },
         Release: { Name: 'acme', Revision: 1 },
       }),
@@ -186,8 +188,10 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
         manifest.kind,
       ).not.toThrow()
     }
-    const named = (kind: Manifest['kind']) => manifests.filter((one) => one.kind === kind)
-    const pods = [...named('Deployment'), ...named('Job')].map(({ spec }) => spec.template)
+    const listManifests = (kind: Manifest['kind']) => manifests.filter((one) => one.kind === kind)
+    const pods = [...listManifests('Deployment'), ...listManifests('Job')].map(
+      ({ spec }) => spec.template,
+    )
     const containers = pods.flatMap((pod) => pod.spec.containers)
     const variables = containers.flatMap(({ env }) => env)
 

@@ -75,12 +75,12 @@ it('offers custom fields of the builder’s code with a manually registered app'
     },
   })
   await page.reload()
-  const offered = async (label: string) => {
+  const listOffered = async (label: string) => {
     await page.getByRole('combobox', { name: /Source/ }).fill(label)
     await page.getByRole('option', { name: label }).first().waitFor()
   }
-  await offered('Deal score')
-  await offered('Next step')
+  await listOffered('Deal score')
+  await listOffered('Next step')
 
   expect(upserted.success).toBe(true)
   expect(connection.providerApp.clientId).toBe(sandboxApps.salesforce.clientId)
@@ -142,19 +142,19 @@ it('explains a different account and a denied sign-in, and pauses reads until re
 
 it('switches to another account, keeps the settings and reads everything again', async () => {
   const { baseUrl, projectName, apiKey } = running.quickstart
-  const asked = async (path: string) =>
+  const callApi = async (path: string) =>
     (
       await fetch(`${baseUrl}/v1/projects/${projectName}${path}`, {
         headers: { 'x-api-key': apiKey },
       })
     ).json()
-  const shown = async () => {
-    const [installation] = await asked('/installations')
+  const readShown = async () => {
+    const [installation] = await callApi('/installations')
     const path = `/integrations/${installation.integrationId}/installations/${installation.id}`
-    const { results } = await asked(`${path}/operations`)
+    const { results } = await callApi(`${path}/operations`)
     return { config: installation.config, operations: results.map(({ id }: { id: string }) => id) }
   }
-  const before = await shown()
+  const before = await readShown()
   const { page, troubles } = await givenPage()
   await page.goto(running.quickstart.demoUrl)
   await page.getByRole('tab', { name: 'Manage' }).click()
@@ -171,9 +171,9 @@ it('switches to another account, keeps the settings and reads everything again',
 
   await page.getByText('Sign-in renewed.').first().waitFor()
   await expect
-    .poll(async () => (await shown()).operations.length, { timeout: 300_000 })
+    .poll(async () => (await readShown()).operations.length, { timeout: 300_000 })
     .toBeGreaterThan(before.operations.length)
-  expect((await shown()).config).toEqual(before.config)
+  expect((await readShown()).config).toEqual(before.config)
   await page.getByRole('link', { name: 'Live webhooks' }).click()
   // The event of the second sign-in may arrive after the list is shown.
   await expect
@@ -207,11 +207,11 @@ it('previews a manifest change on a live record', async () => {
     editor.dispatchEvent(new ClipboardEvent('paste', how))
   }, changed)
   await page.getByRole('button', { name: 'Preview' }).click()
-  const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
+  const findRow = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 
-  expect(await rowOf('mail').innerText()).toMatch(/Not received\s+\S+@\S+\s+Added/)
-  expect(await rowOf('email').innerText()).toMatch(/\S+@\S+\s+Not received\s+Removed/)
-  expect(await rowOf('lastName').innerText()).toMatch(/None$/)
+  expect(await findRow('mail').innerText()).toMatch(/Not received\s+\S+@\S+\s+Added/)
+  expect(await findRow('email').innerText()).toMatch(/\S+@\S+\s+Not received\s+Removed/)
+  expect(await findRow('lastName').innerText()).toMatch(/None$/)
   expect(troubles.filter((trouble) => !trouble.includes('401'))).toEqual([])
 })
 

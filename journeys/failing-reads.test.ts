@@ -88,7 +88,7 @@ beforeAll(async () => {
   ofHubspot = await platform.installed(group, { read: { objects: { contacts } } }, 'hub')
   await Promise.all(
     [salesforce, hubspot].map((target) =>
-      vi.waitFor(async () => expect((await objectOf(target)).lastRunTime).toBeDefined(), soon),
+      vi.waitFor(async () => expect((await findObject(target)).lastRunTime).toBeDefined(), soon),
     ),
   )
 
@@ -109,10 +109,10 @@ afterAll(async () => {
   await platform.close()
 })
 
-const shown = async ({ integration } = salesforce) =>
+const findInstallation = async ({ integration } = salesforce) =>
   must(await platform.installationOf(group, integration), 'installation')
-const objectOf = async (target: Target) =>
-  must((await shown(target)).objects[target.objectName], target.objectName)
+const findObject = async (target: Target) =>
+  must((await findInstallation(target)).objects[target.objectName], target.objectName)
 
 const openDashboard = ({ integrationId, id } = installation) =>
   dashboard.goto(`${platform.url}/projects/test/installations/${integrationId}/${id}`)
@@ -179,13 +179,13 @@ it.each([
     await inEmbedded.first().waitFor()
     await embedded.getByText(/^Failing since /).waitFor()
     const mailed = await mailAfter(20, { id, objectName })
-    const { health } = await shown(target)
+    const { health } = await findInstallation(target)
     await openDashboard(installed())
     await dashboard.getByText(`${reason} ${remedy}`).waitFor()
     await dashboard.getByText('Failing', { exact: true }).first().waitFor()
 
     expect(health).toMatchObject({ state: 'failing', reason, remedy })
-    expect((await objectOf(target)).health).toEqual(health)
+    expect((await findObject(target)).health).toEqual(health)
     const since = must(health.since, 'time')
     expect(await status()).toContain(`Failing since ${since}. ${reason} ${remedy}`)
     expect(mailed).toContain(`${reason} ${remedy}`)
@@ -198,7 +198,7 @@ it.each([
     await embedded.getByRole('button', { name: 'Reload fields' }).click()
     await inEmbedded.first().waitFor({ state: 'detached' })
 
-    expect((await shown(target)).health).toEqual({ state: 'healthy' })
+    expect((await findInstallation(target)).health).toEqual({ state: 'healthy' })
     expect(await status()).not.toContain(reason)
     expect(await mailAfter(20, { id, objectName })).toBe('')
   },
@@ -260,7 +260,7 @@ describe('shows each cause in the same way everywhere', () => {
         refusedSince: isRefused ? new Date() : null,
       })
       .execute()
-    const { health } = await shown()
+    const { health } = await findInstallation()
     const { state, reason = '', remedy = '' } = health
     const inWords = [reason, remedy].filter(Boolean).join(' ')
 

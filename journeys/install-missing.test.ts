@@ -57,7 +57,7 @@ const installMissing = ({ folder, asked }: { folder: string; asked: string }, ..
   })
 
 /** Returns npm's arguments, without the options that are always set. */
-async function askedOfNpm(asked: string): Promise<string[]> {
+async function readNpmArguments(asked: string): Promise<string[]> {
   const text = await readFile(asked, 'utf8').catch((error: NodeJS.ErrnoException) => {
     // It was never called.
     if (error.code === 'ENOENT') return ''
@@ -80,7 +80,7 @@ it(
 
     expect(status).not.toBe(0)
     expect(stderr).toContain('The packages could not be installed')
-    expect(await askedOfNpm(asked)).toEqual(['ci --omit=dev'])
+    expect(await readNpmArguments(asked)).toEqual(['ci --omit=dev'])
     expect(await readFile(join(folder, 'package-lock.json'), 'utf8')).toBe(lockfile)
     const environment = await readFile(`${asked}.env`, 'utf8')
     expect(environment).not.toContain('the-master-key')
@@ -112,7 +112,7 @@ it.each([
 
   installMissing(clone, ...args)
 
-  expect(await askedOfNpm(clone.asked)).toEqual(asks)
+  expect(await readNpmArguments(clone.asked)).toEqual(asks)
 })
 
 it('installs from the lockfile alone when an edited package.json differs from it', async () => {
@@ -122,7 +122,7 @@ it('installs from the lockfile alone when an edited package.json differs from it
 
   installMissing(clone, '--all')
 
-  expect(await askedOfNpm(clone.asked)).toEqual(['ci --include=dev'])
+  expect(await readNpmArguments(clone.asked)).toEqual(['ci --include=dev'])
 })
 
 it('runs before every npm script', async () => {

@@ -8,7 +8,7 @@ import { must } from '../packages/kernel/src/values/must.ts'
 import { columnsWith } from '../packages/testing/src/columns-with.ts'
 import { givenDatabase } from '../packages/testing/src/test-database.ts'
 import { connect } from './support/connect.ts'
-import { preparedDataFolder } from './support/prepared-data-folder.ts'
+import { prepareDataFolder } from './support/prepared-data-folder.ts'
 import { eventually } from './support/program.ts'
 import { startWebhookReceiver, type ReceivedMessage } from './support/receiver.ts'
 import { startServer } from './support/server.ts'
@@ -19,7 +19,7 @@ const cluster = clusterOfTests()
 it.skipIf(cluster)(
   'loses no record of a backfill when the server is killed in the middle of it',
   async () => {
-    await killInBackfill({ data: await preparedDataFolder() })
+    await killInBackfill({ data: await prepareDataFolder() })
   },
 )
 
@@ -78,9 +78,9 @@ async function killInBackfill(options: Partial<Parameters<typeof startServer>[0]
       config: { createdBy: 'journey', content: { read: { objects: { contacts: {} } } } },
     },
   })
-  await eventually(() => recordsOf(receiver.messages).length > contacts / 5)
+  await eventually(() => listRecords(receiver.messages).length > contacts / 5)
   await server.kill()
-  const beforeKill = new Set(recordsOf(receiver.messages).map(({ recordId }) => recordId))
+  const beforeKill = new Set(listRecords(receiver.messages).map(({ recordId }) => recordId))
   await server.start()
   await eventually(() =>
     receiver.messages.some(({ body }) => body.notificationType === 'read.backfill.done'),
@@ -94,7 +94,7 @@ async function killInBackfill(options: Partial<Parameters<typeof startServer>[0]
     return pending.length === 0
   })
 
-  const received = recordsOf(receiver.messages)
+  const received = listRecords(receiver.messages)
   const messagesOf = Map.groupBy(received, ({ recordId }) => recordId)
   expect(beforeKill.size).toBeLessThan(contacts)
   expect(messagesOf.size).toBe(contacts)
@@ -104,7 +104,7 @@ async function killInBackfill(options: Partial<Parameters<typeof startServer>[0]
   return server
 }
 
-const recordsOf = (messages: ReceivedMessage[]) =>
+const listRecords = (messages: ReceivedMessage[]) =>
   messages.flatMap(({ id, body }) =>
     (body.result ?? []).map(({ fields }) => ({
       messageId: id,

@@ -6,7 +6,7 @@ import { sandboxApps } from '@platform/sandbox'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { bundledPrograms } from '../packages/testing/src/bundled-programs.ts'
+import { bundlePrograms } from '../packages/testing/src/bundled-programs.ts'
 import { manifest, testPlatform } from '../packages/testing/src/test-platform.ts'
 import { byKeyboard } from './support/by-keyboard.ts'
 import { fromDocs, productOfDocs } from './support/product.ts'
@@ -145,12 +145,12 @@ it('shows since when a receiver is down and delivers missed messages once it rec
     platform.call<unknown[]>('GET', `/v1/{p}/deliveries?status=${status}`)
   await platform.connect('initech')
   await vi.waitFor(async () => expect((await list('failed')).length).toBeGreaterThan(0), soon)
-  const disabledEvent = () =>
+  const findDisabledEvent = () =>
     platform.messages.find((one) => one.notificationType === 'destination.webhook.disabled')
   await vi.waitFor(
     async () => {
       await platform.connect(`customer-${Date.now()}`)
-      expect(disabledEvent()?.data).toMatchObject({ destinationName: 'second' })
+      expect(findDisabledEvent()?.data).toMatchObject({ destinationName: 'second' })
     },
     { timeout: 300_000, interval: 500 },
   )
@@ -268,7 +268,7 @@ it('leads from a new project to the first install in a product, by the docs alon
     `${product.folder}/platform.yaml`,
     await fromDocs('start/first-integration.md', 'specVersion'),
   )
-  const { cli, env } = await bundledPrograms()
+  const { cli, env } = await bundlePrograms()
   for (const command of ['validate', 'deploy']) {
     const { ended, output } = startProgram(cli, {
       args: [command, `${product.folder}/platform.yaml`],

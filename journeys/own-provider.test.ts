@@ -97,9 +97,9 @@ it('reads, maps, delivers and writes a provider that is a file in a folder', asy
     },
   })
 
-  const received = () => platform.messages.flatMap(({ result }) => result ?? [])
-  await eventually(() => received().length >= books.length)
-  const names = received().map(({ mappedFields }) => mappedFields?.['name'])
+  const listReceived = () => platform.messages.flatMap(({ result }) => result ?? [])
+  await eventually(() => listReceived().length >= books.length)
+  const names = listReceived().map(({ mappedFields }) => mappedFields?.['name'])
   expect(new Set(names)).toEqual(new Set(books.map(({ title }) => title)))
   expect(platform.messages.some(({ objectName }) => objectName === 'item')).toBe(true)
 

@@ -62,13 +62,13 @@ it('lets everybody join who belongs to the organization', async () => {
   await olga.getByText('Invite email sent').waitFor()
 
   const bo = await newPage()
-  await bo.goto(await mailedLink('/'))
+  await bo.goto(await waitForLink('/'))
   await bo.getByRole('link', { name: 'Create account' }).click()
   await bo.getByLabel('Your name').fill('Bo')
   await bo.getByLabel('Password').fill('the password of Bo')
   await bo.getByRole('button', { name: 'Create account' }).click()
   await bo.getByText('We sent a link to bo@guest.test').waitFor()
-  await bo.goto(await mailedLink('/auth/sign-up/confirm'))
+  await bo.goto(await waitForLink('/auth/sign-up/confirm'))
   await bo.getByRole('button', { name: 'Accept' }).click()
   await bo.getByRole('heading', { level: 1, name: 'Acme Hub' }).waitFor()
 
@@ -98,7 +98,7 @@ it('resets a forgotten password', async () => {
   await bo.getByRole('button', { name: 'Send link' }).click()
   await bo.getByText('we sent it a link').waitFor()
 
-  await bo.goto(await mailedLink('/auth/reset-password'))
+  await bo.goto(await waitForLink('/auth/reset-password'))
   await bo.getByLabel('New password').fill('another password of Bo')
   await bo.getByRole('button', { name: 'Save' }).click()
   await bo.getByText('Password changed.').waitFor()
@@ -176,4 +176,4 @@ async function signIn(page: Awaited<ReturnType<typeof newPage>>, email: string, 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-const mailedLink = (path: string) => eventually(() => mails.linkTo(path))
+const waitForLink = (path: string) => eventually(() => mails.linkTo(path))

@@ -9,11 +9,11 @@ import { openDatabase } from '../packages/kernel/src/db/database.ts'
 import {
   findIds,
   readRelease,
-  releasedVersions,
+  listReleasedVersions,
   restoreRelease,
 } from '../packages/testing/src/release-fixture.ts'
 import { emptyDatabase, testDatabase } from '../packages/testing/src/test-database.ts'
-import { sharedRelease } from './support/release.ts'
+import { getSharedRelease } from './support/release.ts'
 import { freePorts, startProgram, stopProgram, whenReady, type Program } from './support/program.ts'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -34,7 +34,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 
 beforeAll(async () => {
   out = await mkdtemp(join(tmpdir(), 'platform-release-'))
-  made = await sharedRelease()
+  made = await getSharedRelease()
   // Another folder with only the content of the archive.
   await promisify(execFile)('tar', ['-xzf', join(made, `platform-${version}.tar.gz`), '-C', out])
   await rename(join(out, `platform-${version}`), join(out, 'unpacked'))
@@ -150,7 +150,7 @@ it('contains the command line', async () => {
 })
 
 it('upgrades the database of the last release and serves its data', async () => {
-  const last = (await releasedVersions()).at(-1)!
+  const last = (await listReleasedVersions()).at(-1)!
   const release = await readRelease(last)
   const { connectionString, drop } = await emptyDatabase()
   onTestFinished(drop)

@@ -9,38 +9,38 @@ import { createTenant } from '../packages/server/src/main/bootstrap.ts'
 import { startPlatform, type Platform } from '../packages/server/src/main/platform.ts'
 import { readSettings } from '../packages/server/src/main/settings.ts'
 import { givenDatabase } from '../packages/testing/src/test-database.ts'
-import { bundledPrograms } from '../packages/testing/src/bundled-programs.ts'
+import { bundlePrograms } from '../packages/testing/src/bundled-programs.ts'
 import { dataFolder, eventually, freePorts, startProgram } from './support/program.ts'
 
 // The servers run in this process; the rotations, which are killed and interrupted, do not.
 
 const otherProjects = 300
 const newKey = () => randomBytes(32).toString('base64')
-const idOf = (key: string) => parseMasterKeys(key).current.id
+const getKeyId = (key: string) => parseMasterKeys(key).current.id
 
 it('changes the master key while the server works, interrupted twice on the way', async () => {
   const [oldKey, nextKey] = [newKey(), newKey()]
   const { database, start, environment } = await givenPlatform()
-  const { cli, env } = await bundledPrograms()
+  const { cli, env } = await bundlePrograms()
   const first = await start(oldKey)
   const owner = { org: 'Acme', project: 'journey', owner: 'owner@acme.test' }
   const { apiKey, projectName } = await createTenant(database, owner)
   const client = createClient({ baseUrl: first.baseUrl, apiKey })
   const destination = await addDestination(client, projectName, 'first')
-  const secrets = await secretsOf(client, projectName, destination)
+  const secrets = await readSecrets(client, projectName, destination)
   const sealed = await sealInOtherProjects(database, oldKey)
   await first.stop()
 
   const during = await start(`${nextKey},${oldKey}`)
   const work = keepWorking(createClient({ baseUrl: during.baseUrl, apiKey }), projectName)
-  const left = () => keysLeft(database, idOf(nextKey))
+  const countKeysLeft = () => keysLeft(database, getKeyId(nextKey))
   const rotate = () =>
     startProgram(cli, {
       args: ['keys', 'rotate'],
       env: { ...environment(`${nextKey},${oldKey}`), ...env },
     })
 
-  const releaseFirst = await lockHalf(database, idOf(nextKey))
+  const releaseFirst = await lockHalf(database, getKeyId(nextKey))
   const killed = rotate()
   await eventually(() => rotationWaits(database))
   killed.process.kill('SIGKILL')
@@ -48,14 +48,14 @@ it('changes the master key while the server works, interrupted twice on the way'
   await releaseFirst()
   // Its session in PostgreSQL ends with the statement that waits.
   await eventually(async () => !(await rotationWaits(database)))
-  const leftByKilled = await left()
-  const releaseSecond = await lockHalf(database, idOf(nextKey))
+  const leftByKilled = await countKeysLeft()
+  const releaseSecond = await lockHalf(database, getKeyId(nextKey))
   const interrupted = rotate()
   await eventually(() => rotationWaits(database))
   interrupted.process.kill('SIGINT')
   await releaseSecond()
   const interruptedCode = await interrupted.ended
-  const leftByInterrupted = await left()
+  const leftByInterrupted = await countKeysLeft()
   const finished = rotate()
   const finishedCode = await finished.ended
   await eventually(() => work.rounds() > 5)
@@ -72,12 +72,12 @@ it('changes the master key while the server works, interrupted twice on the way'
   expect(interruptedCode).toBe(1)
   expect(interrupted.output()).toContain(`Stopped with ${leftByInterrupted} keys left`)
   expect(leftByInterrupted).toBeGreaterThan(0)
-  expect([finishedCode, await left()]).toEqual([0, 0])
+  expect([finishedCode, await countKeysLeft()]).toEqual([0, 0])
   expect(finished.output()).toMatch(
     new RegExp(`^0 of ${leftByInterrupted} keys\\n[^]*"rotated": ${leftByInterrupted},`),
   )
   expect(worked.failures).toEqual([])
-  expect(await secretsOf(later, projectName, destination)).toEqual(secrets)
+  expect(await readSecrets(later, projectName, destination)).toEqual(secrets)
   expect(opened).toEqual(sealed.map(({ id }) => `secret of ${id}`))
 })
 
@@ -85,13 +85,13 @@ it('refuses to start or rotate without the current key', async () => {
   const [lost, other] = [newKey(), newKey()]
   const { database, environment } = await givenPlatform()
   await serverSecret(database, parseMasterKeys(lost), 'sign-in')
-  const { serve, cli, env: envOfBundle } = await bundledPrograms()
+  const { serve, cli, env: envOfBundle } = await bundlePrograms()
   const env = { ...environment(other), ...envOfBundle }
 
   const server = startProgram(serve, { env })
   const command = startProgram(cli, { args: ['keys', 'rotate'], env })
 
-  const sentence = `The master key ${idOf(lost)} is missing: add it to PLATFORM_MASTER_KEY, after the current one.`
+  const sentence = `The master key ${getKeyId(lost)} is missing: add it to PLATFORM_MASTER_KEY, after the current one.`
   expect([await server.ended, await command.ended]).toEqual([1, 2])
   expect(server.output()).toBe(`${sentence}\n`)
   expect(command.output()).toContain(`error ${sentence}\n`)
@@ -138,7 +138,7 @@ async function addDestination(client: Client, projectIdOrName: string, name: str
   return id
 }
 
-async function secretsOf(client: Client, projectIdOrName: string, destination: string) {
+async function readSecrets(client: Client, projectIdOrName: string, destination: string) {
   const { secrets } = await client.get(
     '/v1/projects/{projectIdOrName}/destinations/{destination}',
     {
@@ -223,7 +223,7 @@ function keepWorking(client: Client, projectName: string) {
     while (!isOver) {
       try {
         const destination = await addDestination(client, projectName, `more-${rounds}`)
-        const secrets = await secretsOf(client, projectName, destination)
+        const secrets = await readSecrets(client, projectName, destination)
         if (!secrets) throw new Error('The secrets are missing.')
         rounds++
       } catch (error) {

@@ -15,7 +15,7 @@ import { freePort } from '../packages/testing/src/free-port.ts'
 import type { LogPlace } from '../packages/delivery/src/notifications/message-log/message-log.ts'
 import { must } from '../packages/kernel/src/values/must.ts'
 import { patiently } from '../packages/testing/src/patiently.ts'
-import { within } from '../packages/testing/src/machine-speed.ts'
+import { expectWithin } from '../packages/testing/src/machine-speed.ts'
 import { startPrimaryWithStandby } from '../packages/testing/src/primary-with-standby.ts'
 
 // Two PostgreSQL servers, one a synchronous standby of the other, which also serves lists; the primary
@@ -53,7 +53,7 @@ afterAll(async () => {
   await servers?.stop()
 })
 
-async function post(path: string, body: unknown, { apiKey, project } = keyOf(acme)) {
+async function post(path: string, body: unknown, { apiKey, project } = toKey(acme)) {
   const reply = await fetch(`${base}/v1/projects/${project}/${path}`, {
     method: 'POST',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
@@ -64,13 +64,13 @@ async function post(path: string, body: unknown, { apiKey, project } = keyOf(acm
   return { id, position: reply.headers.get('x-platform-position') ?? 'none' }
 }
 
-const keyOf = ({ apiKey, projectId }: Pick<BootstrappedTenant, 'apiKey' | 'projectId'>) => ({
+const toKey = ({ apiKey, projectId }: Pick<BootstrappedTenant, 'apiKey' | 'projectId'>) => ({
   apiKey,
   project: projectId,
 })
 
 /** Lists topics. `ageMs` is set if they came from the standby. */
-async function listTopics(position?: string, { apiKey, project } = keyOf(acme)) {
+async function listTopics(position?: string, { apiKey, project } = toKey(acme)) {
   const reply = await fetch(`${base}/v1/projects/${project}/topics?pageSize=100`, {
     headers: {
       'x-api-key': apiKey,
@@ -93,7 +93,7 @@ const readiness = async () => (await fetch(`${base}/readyz`)).json()
 
 it('serves lists from the standby, but never without the last change of the caller', async () => {
   const first = await post('topics', { name: 'first' })
-  await post('topics', { name: 'theirs' }, keyOf(other))
+  await post('topics', { name: 'theirs' }, toKey(other))
   await vi.waitFor(async () => {
     const { names, ageMs } = await listTopics(first.position)
     expect(names).toEqual(['first'])
@@ -114,7 +114,7 @@ it('serves lists from the standby, but never without the last change of the call
       { names: ['first'], ageMs: undefined },
     ])
   }
-  expect((await listTopics('any', keyOf(other))).names).toEqual(['theirs'])
+  expect((await listTopics('any', toKey(other))).names).toEqual(['theirs'])
 
   await servers.standby.pauseReplay()
   const second = await post('topics', { name: 'second' })
@@ -230,7 +230,7 @@ it('loses no acknowledged event when the primary is killed and its standby promo
   await sleep(500)
   await standby.promote()
   const promotedAt = performance.now()
-  await within(10_000, async () => expect((await fetch(`${base}/readyz`)).status).toBe(200))
+  await expectWithin(10_000, async () => expect((await fetch(`${base}/readyz`)).status).toBe(200))
   const readyAfterMs = performance.now() - promotedAt
   await vi.waitFor(
     () => expect(load.acknowledged.size).toBeGreaterThan(beforeKill + 300),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { kill, startVictim } from '../packages/testing/src/killed-server.ts'
-import { within } from '../packages/testing/src/machine-speed.ts'
+import { expectWithin } from '../packages/testing/src/machine-speed.ts'
 import { patiently } from '../packages/testing/src/patiently.ts'
 import { givenPlatform } from '../packages/testing/src/test-platform.ts'
 
@@ -39,7 +39,7 @@ it('lets a second engine take over the read of one that was killed, within 10 se
     delayMs: 1_000,
     match: { pathRegex: '/crm/v3/objects/contacts' },
   })
-  const received = () =>
+  const collectReceived = () =>
     new Set(
       platform.messages.flatMap(({ result = [] }) =>
         result.map(({ fields }) => String(fields?.['hs_object_id'])),
@@ -50,13 +50,13 @@ it('lets a second engine take over the read of one that was killed, within 10 se
     groupRef: 'globex',
     config: { createdBy: 'journey', content: { read: { objects: { contacts: {} } } } },
   })
-  await vi.waitFor(() => expect(received().size).toBeGreaterThan(0), patiently)
+  await vi.waitFor(() => expect(collectReceived().size).toBeGreaterThan(0), patiently)
   await startEngine()
   await kill(first)
-  const before = received().size
+  const before = collectReceived().size
   await platform.hubspot.clearFaults()
-  await within(10_000, () => expect(received().size).toBeGreaterThan(before + 100))
-  await vi.waitFor(() => expect(received().size).toBe(contacts), patiently)
+  await expectWithin(10_000, () => expect(collectReceived().size).toBeGreaterThan(before + 100))
+  await vi.waitFor(() => expect(collectReceived().size).toBe(contacts), patiently)
 
   expect(before).toBeLessThan(contacts)
 })

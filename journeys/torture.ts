@@ -20,7 +20,7 @@ import { createLoadApi, startLoad } from './torture/load.ts'
 import { startCluster, type Cluster } from './torture/cluster.ts'
 import { findFormerVersion } from './torture/former-version.ts'
 import { startFailingReceiver } from './torture/receiver.ts'
-import { rawDataOf, reportOf, watchRun } from './torture/report.ts'
+import { formatRawData, makeReport, watchRun } from './torture/report.ts'
 import { eventually } from './support/program.ts'
 import { setUpTorture } from './torture/set-up.ts'
 import {
@@ -134,14 +134,14 @@ async function torture(former: string | undefined): Promise<boolean> {
         settledMs,
       }
       const rawFile = reportFile.replace(/\.md$/, '.csv')
-      await writeFile(rawFile, rawDataOf(of, beganAt))
-      await writeFile(reportFile, reportOf(of, basename(rawFile)))
+      await writeFile(rawFile, formatRawData(of, beganAt))
+      await writeFile(reportFile, makeReport(of, basename(rawFile)))
       console.log(`Report: ${reportFile}, raw data: ${rawFile}`)
     }
     watched.stop()
-    const killed = (of: string) => kills.filter((each) => each.of.startsWith(of)).length
+    const countKills = (of: string) => kills.filter((each) => each.of.startsWith(of)).length
     console.log(
-      `Kills: ${killed('server')} of servers, ${killed('PostgreSQL')} of PostgreSQL. ` +
+      `Kills: ${countKills('server')} of servers, ${countKills('PostgreSQL')} of PostgreSQL. ` +
         `Messages that the receiver rejected: ${receiver.rejected()}.`,
     )
     for (const { what, count, isPromised, examples } of counts) {

@@ -9,7 +9,7 @@ import { machinesCidr, mayMakeMachines, startMachine } from './support/machine.t
 import { dataFolder, eventually, stopProgram } from './support/program.ts'
 import { startWebhookReceiver } from './support/receiver.ts'
 import { startServer } from './support/server.ts'
-import { within } from '../packages/testing/src/machine-speed.ts'
+import { expectWithin } from '../packages/testing/src/machine-speed.ts'
 
 /*
  * A machine whose link to the database is cut is silent: nothing closes its connections. Only root
@@ -73,9 +73,9 @@ it.runIf(mayMakeMachines())(
       delayMs: 600,
       match: { pathRegex: '/crm/v3/objects/contacts' },
     })
-    const sentBy = (address: string, since = 0) =>
+    const listSentBy = (address: string, since = 0) =>
       receiver.messages.filter(({ from, receivedAt }) => from === address && receivedAt > since)
-    const received = () =>
+    const collectReceived = () =>
       new Set(
         receiver.messages.flatMap(({ body }) =>
           (body.result ?? []).map(({ fields }) => String(fields['hs_object_id'])),
@@ -109,7 +109,7 @@ it.runIf(mayMakeMachines())(
         },
       },
     )
-    await eventually(() => sentBy(machine.everybody.far).length > 3)
+    await eventually(() => listSentBy(machine.everybody.far).length > 3)
     others.push(server.startEngine())
     await eventually(areTwoEngines)
     const connectionsBefore = await connectionsFrom(machine.database.far)
@@ -118,20 +118,20 @@ it.runIf(mayMakeMachines())(
     const cutAt = Date.now()
     const pagesBefore = await pagesRead()
     const [, deliveredAfterMs] = await Promise.all([
-      within(10_000, async () => expect(await connectionsFrom(machine.database.far)).toBe(0)),
-      within(10_000, () => {
-        expect(sentBy(machine.everybody.near).length).toBeGreaterThan(0)
+      expectWithin(10_000, async () => expect(await connectionsFrom(machine.database.far)).toBe(0)),
+      expectWithin(10_000, () => {
+        expect(listSentBy(machine.everybody.near).length).toBeGreaterThan(0)
         return Date.now() - cutAt
       }),
-      within(10_000, async () => expect(await pagesRead()).toBeGreaterThan(pagesBefore)),
+      expectWithin(10_000, async () => expect(await pagesRead()).toBeGreaterThan(pagesBefore)),
     ])
     receiver.answerAfterMs = 0
     await machine.database.mend()
     await control.clearFaults()
-    await eventually(() => received().size === contacts)
+    await eventually(() => collectReceived().size === contacts)
     await eventually(areTwoEngines)
-    const byHeir = new Set(sentBy(machine.everybody.near).map(({ id }) => id))
-    const sinceTakenOver = sentBy(machine.everybody.far, cutAt + deliveredAfterMs)
+    const byHeir = new Set(listSentBy(machine.everybody.near).map(({ id }) => id))
+    const sinceTakenOver = listSentBy(machine.everybody.far, cutAt + deliveredAfterMs)
     const twice = sinceTakenOver.map(({ id }) => id).filter((id) => byHeir.has(id))
 
     expect(connectionsBefore).toBeGreaterThan(9)

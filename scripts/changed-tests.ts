@@ -23,7 +23,7 @@ export interface ChangedTests {
  * those that import them, over increasing distances, until a minute is full by the durations of
  * earlier runs. Changes are the differences from `since`, committed or not.
  */
-export function changedTests(since = lastCommonCommit()): ChangedTests {
+export function listChangedTests(since = lastCommonCommit()): ChangedTests {
   const changed = lines(git('diff', '--name-only', '--diff-filter=d', since)).concat(
     lines(git('ls-files', '--others', '--exclude-standard')),
   )
@@ -31,7 +31,7 @@ export function changedTests(since = lastCommonCommit()): ChangedTests {
   const nearest = nearestTests(
     changed,
     files,
-    importersOf(files.filter((file) => isCode(file) && existsSync(join(root, file)))),
+    findImporters(files.filter((file) => isCode(file) && existsSync(join(root, file)))),
   )
   const durations = testDurations()
   const chosen: string[] = []
@@ -87,7 +87,7 @@ function besides(file: string, tests: readonly string[]): string[] {
 }
 
 /** Returns the importing files of each file, by their text. */
-function importersOf(files: readonly string[]): Map<string, Set<string>> {
+function findImporters(files: readonly string[]): Map<string, Set<string>> {
   const known = new Set(files)
   const entries = packageEntries()
   const importers = new Map<string, Set<string>>()

@@ -28,10 +28,10 @@ for (const file of await filesBelow(packages)) {
 }
 if (counts.size < 100) fail('Hardly any file was found, so the path is wrong.')
 
-const lines = sumOf('lines')
+const lines = sumCounts('lines')
 for (const { kind, limit } of kinds) {
-  const perThousand = (sumOf(kind) / lines) * 1000
-  console.log(`${sumOf(kind)} ${kind}: ${perThousand.toFixed(2)} in 1,000 of ${lines} lines.`)
+  const perThousand = (sumCounts(kind) / lines) * 1000
+  console.log(`${sumCounts(kind)} ${kind}: ${perThousand.toFixed(2)} in 1,000 of ${lines} lines.`)
   if (perThousand < limit) continue
   const worst = [...counts].toSorted(([, a], [, b]) => b[kind] - a[kind]).slice(0, 20)
   fail(
@@ -89,7 +89,7 @@ async function countIn(text: string, file: string): Promise<Count> {
   return count
 }
 
-function sumOf(what: keyof Count): number {
+function sumCounts(what: keyof Count): number {
   return counts.values().reduce((sum, count) => sum + count[what], 0)
 }
 

@@ -43,7 +43,7 @@ for (const { name, rooms = [], uses } of domains as readonly Domain[]) {
   }
 }
 for (const { from, to, rule } of summary.violations) {
-  fail(`${from} imports ${to}\n  ${rule.name}: ${commentOf(rule.name)}`)
+  fail(`${from} imports ${to}\n  ${rule.name}: ${describeRule(rule.name)}`)
 }
 if (!process.exitCode) console.log(`${modules.length} modules keep ${importRules.length} rules.`)
 
@@ -88,7 +88,7 @@ async function findViolations(baseDir: string, folders: string[]): Promise<ICrui
   return output as ICruiseResult
 }
 
-function commentOf(name: string): string {
+function describeRule(name: string): string {
   return importRules.find((rule) => rule.name === name)!.comment
 }
 

@@ -38,9 +38,9 @@ if (files < 500) fail('Hardly any file was found, so the path is wrong.')
 const listed = JSON.parse(await readFile(listFile, 'utf8')) as Record<string, number>
 const found = doublesIn(definitions)
 if (process.argv.includes('--shrink')) await shrink()
-else compare()
+else compareWithList()
 
-function compare(): void {
+function compareWithList(): void {
   for (const [name, places] of found) {
     const allowed = listed[name] ?? 1
     if (places.length > allowed) {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { isPublished, packed, publishedPackages, tarballPath } from '@platform/registry'
+import { isPublished, packPackage, publishedPackages, tarballPath } from '@platform/registry'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const asked = process.argv.slice(2)
@@ -41,11 +41,11 @@ async function findOthersThatAreNotPrivate(): Promise<string[]> {
 }
 
 async function check(name: (typeof publishedPackages)[number]): Promise<void> {
-  const built = await packed(name)
+  const built = await packPackage(name)
   const home = join(folder, name)
   const unpacked = join(home, 'node_modules/@platform', name)
   await mkdir(unpacked, { recursive: true })
-  await run('tar', ['-xzf', tarballPath(built), '-C', unpacked, '--strip-components=1'])
+  await runProgram('tar', ['-xzf', tarballPath(built), '-C', unpacked, '--strip-components=1'])
 
   const others = (await readdir(unpacked)).filter(
     (one) => !['README.md', 'dist', 'package.json'].includes(one),
@@ -126,12 +126,14 @@ async function link(name: string, home: string): Promise<void> {
 }
 
 async function attempt(name: string, program: string, args: string[], cwd = root): Promise<void> {
-  await run(program, args, cwd).catch((error: Error & { stdout: string; stderr: string }) => {
-    wrong.push(`${name}: ${program} ${args.join(' ')}\n${error.stdout}${error.stderr}`)
-  })
+  await runProgram(program, args, cwd).catch(
+    (error: Error & { stdout: string; stderr: string }) => {
+      wrong.push(`${name}: ${program} ${args.join(' ')}\n${error.stdout}${error.stderr}`)
+    },
+  )
 }
 
-function run(program: string, args: string[], cwd = root) {
+function runProgram(program: string, args: string[], cwd = root) {
   const PATH = `${root}/node_modules/.bin:${process.env['PATH']}`
   return promisify(execFile)(program, args, { cwd, env: { PATH, HOME: folder, NO_COLOR: '1' } })
 }

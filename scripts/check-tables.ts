@@ -18,20 +18,20 @@ interface Use {
   table: string
 }
 
-const created = await createdTables()
+const created = await listCreatedTables()
 const tables = new Set(created.keys())
 const owned = parts.flatMap(({ tables: own = [] }) => own)
 for (const table of tables) {
   if (!owned.includes(table)) fail(`Nobody owns the table ${table}: add it to its domain.ts.`)
 }
 for (const [table, file] of created) {
-  if (file.endsWith('.sql') && basename(file, '.sql') !== ownerOf(table)) {
-    fail(`${file} creates ${table}, which ${ownerOf(table)}/ owns.`)
+  if (file.endsWith('.sql') && basename(file, '.sql') !== findOwner(table)) {
+    fail(`${file} creates ${table}, which ${findOwner(table)}/ owns.`)
   }
 }
 for (const table of owned) {
   if (!tables.has(table))
-    fail(`${ownerOf(table)}/domain.ts names ${table}, which no migration creates.`)
+    fail(`${findOwner(table)}/domain.ts names ${table}, which no migration creates.`)
 }
 
 await proveCheck()
@@ -40,7 +40,7 @@ const uses = (
 ).flat()
 for (const use of uses.filter(isForeign)) {
   fail(
-    `${use.file} names the table ${use.table}, which ${ownerOf(use.table)}/ owns: call a rule there.`,
+    `${use.file} names the table ${use.table}, which ${findOwner(use.table)}/ owns: call a rule there.`,
   )
 }
 for (const { name, rooms = [], foreignTables = [] } of parts) {
@@ -78,7 +78,7 @@ async function proveCheck(): Promise<void> {
 }
 
 /** Returns the tables of the baseline and the migrations, with the file that creates each. */
-async function createdTables(): Promise<Map<string, string>> {
+async function listCreatedTables(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const files = ['baseline', 'migrations'].map(async (name) => {
     const folder = join(packages, serverPath(`db/${name}`))
@@ -141,7 +141,7 @@ function isForeign({ folder, table }: Use): boolean {
   return ![...own, ...foreignTables.flatMap((foreign) => foreign.tables)].includes(table)
 }
 
-function ownerOf(table: string): string {
+function findOwner(table: string): string {
   return parts.find(({ tables: own = [] }) => own.includes(table))?.name ?? 'nobody'
 }
 

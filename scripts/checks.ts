@@ -77,13 +77,16 @@ function startChecks(some: readonly Check[]) {
   const results: CheckResult[] = []
   const work = async ({ niceness }: { niceness?: number } = {}) => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      results.push(await run(check, niceness))
+      results.push(await runCheck(check, niceness))
     }
   }
   return { results, work }
 }
 
-async function run({ name, commands }: Check, niceness: number | undefined): Promise<CheckResult> {
+async function runCheck(
+  { name, commands }: Check,
+  niceness: number | undefined,
+): Promise<CheckResult> {
   const beganAt = performance.now()
   let output = ''
   let isPassed = true

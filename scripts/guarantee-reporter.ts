@@ -1,5 +1,5 @@
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
-import { unprovenGuarantees } from '../packages/testing/src/guarantees.ts'
+import { findUnprovenGuarantees } from '../packages/testing/src/guarantees.ts'
 
 /** Fails a run of all tests in which no test of a guarantee passed. */
 export default class GuaranteeReporter implements Reporter {
@@ -18,7 +18,7 @@ export default class GuaranteeReporter implements Reporter {
   ): Promise<void> {
     if (reason !== 'passed' || files.length < (await this.#countAllFiles())) return
     const tests = files.flatMap((file) => [...file.children.allTests()])
-    const unproven = unprovenGuarantees(
+    const unproven = findUnprovenGuarantees(
       tests.map((test) => ({ tags: test.tags, isPassed: test.result().state === 'passed' })),
     )
     for (const { name, description } of unproven) {

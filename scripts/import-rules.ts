@@ -14,8 +14,8 @@ const server = `^packages/${anyServerPackage}/src`
 const tests = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts|/conventions/.+|/(provocations|tenant-trials)\.ts)$`
 
 /** Returns the folders of a domain. */
-const foldersOf = ({ name, rooms = [] }: Domain) => [name, ...rooms]
-const domainFolders = domains.flatMap(foldersOf)
+const listFolders = ({ name, rooms = [] }: Domain) => [name, ...rooms]
+const domainFolders = domains.flatMap(listFolders)
 const anyDomain = domainFolders.join('|')
 
 /** Shared folders below the domains, lowest first. */
@@ -75,22 +75,22 @@ const packageRules = Object.entries(allowed).map(([name, others]): ImportRule =>
 
 /** A domain imports those that it uses; others are notified by an event or a job. */
 const domainRules = domains.map((domain: Domain): ImportRule => {
-  const usable = [domain, ...domain.uses].flatMap(foldersOf)
+  const usable = [domain, ...domain.uses].flatMap(listFolders)
   const others = domainFolders.filter((folder) => !usable.includes(folder))
   return {
     name: `domain-${domain.name}`,
     comment: `${domain.name} may use ${domain.uses.map(({ name }) => name).join(', ') || 'no other domain'}: see its domain.ts.`,
     severity: 'error',
-    from: { path: `${server}/(${foldersOf(domain).join('|')})/`, pathNot: tests },
+    from: { path: `${server}/(${listFolders(domain).join('|')})/`, pathNot: tests },
     to: { path: `${server}/(${others.join('|')})/` },
     planted: [serverPath(`${domain.name}/of-domain.ts`), serverPath(`${others[0]}/rule.ts`)],
   }
 })
 /** Statements belong to a domain, including its further folders. */
 const storeRules = domains.flatMap((domain: Domain): ImportRule[] => {
-  const own = `${server}/(${foldersOf(domain).join('|')})/`
+  const own = `${server}/(${listFolders(domain).join('|')})/`
   const stores = String.raw`${own}[a-z/-]*store\.ts$`
-  const [other = ''] = domainFolders.filter((folder) => !foldersOf(domain).includes(folder))
+  const [other = ''] = domainFolders.filter((folder) => !listFolders(domain).includes(folder))
   return [
     {
       name: `store-of-${domain.name}`,
@@ -201,7 +201,7 @@ function levels(
   ofPackage?: string,
 ): ImportRule[] {
   const source = ofPackage === undefined ? server : `^packages/${ofPackage}/src`
-  const pathOf = (file: string) =>
+  const toSourcePath = (file: string) =>
     ofPackage === undefined ? serverPath(file) : `${ofPackage}/src/${file}`
   return folders.slice(0, -1).map((level, index) => {
     const higher = folders.slice(index + 1).flat()
@@ -211,7 +211,7 @@ function levels(
       severity: 'error',
       from: { path: `${source}/(${level.join('|')})/`, pathNot: tests },
       to: { path: `${source}/(${higher.join('|')})/` },
-      planted: [pathOf(`${level[0]}/of-level.ts`), pathOf(`${higher[0]}/higher.ts`)],
+      planted: [toSourcePath(`${level[0]}/of-level.ts`), toSourcePath(`${higher[0]}/higher.ts`)],
     }
   })
 }

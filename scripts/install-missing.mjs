@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = new URL('..', import.meta.url)
 const node = new URL('node_modules/.bin/node', root)
-const wanted = packagesOf('package-lock.json') ?? {}
-const installed = packagesOf('node_modules/.package-lock.json') ?? {}
+const wanted = readPackages('package-lock.json') ?? {}
+const installed = readPackages('node_modules/.package-lock.json') ?? {}
 // A folder with all packages keeps them, even if only those for run time are requested.
 const isAll = process.argv.includes('--all') || Object.values(installed).some(({ dev }) => dev)
 
@@ -47,7 +47,7 @@ function install() {
  */
 function isInstalled(withTests) {
   if (!existsSync(node)) return false
-  const now = packagesOf('node_modules/.package-lock.json') ?? {}
+  const now = readPackages('node_modules/.package-lock.json') ?? {}
   return Object.entries(wanted).every(
     ([path, { version, dev, optional, devOptional }]) =>
       path === '' ||
@@ -63,7 +63,7 @@ function isLockfileCurrent() {
   return Object.entries(wanted).every(([path, locked]) => {
     if (path.includes('node_modules/')) return true
     const manifest = readJson(path === '' ? 'package.json' : `${path}/package.json`)
-    return kinds.every((kind) => isSame(manifest?.[kind] ?? {}, locked[kind] ?? {}))
+    return kinds.every((kind) => isSameMap(manifest?.[kind] ?? {}, locked[kind] ?? {}))
   })
 }
 
@@ -71,7 +71,7 @@ function isLockfileCurrent() {
  * @param {Record<string, string>} one
  * @param {Record<string, string>} other
  */
-function isSame(one, other) {
+function isSameMap(one, other) {
   const names = Object.keys(one)
   return (
     names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
@@ -84,7 +84,7 @@ function isSame(one, other) {
  * @param {string} file
  * @returns {Record<string, LockedPackage> | undefined}
  */
-function packagesOf(file) {
+function readPackages(file) {
   return readJson(file)?.packages
 }
 

@@ -6,11 +6,11 @@ import { testDurations } from './test-durations.ts'
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const durations = testDurations()
-    const durationOf = ({ moduleId }: TestSpecification) =>
+    const getDuration = ({ moduleId }: TestSpecification) =>
       durations[relative(this.ctx.config.root, moduleId)] ?? 0
     // Files with their own process come first: in between, one would end the process that others
     // share.
     const isAlone = ({ project }: TestSpecification) => Number(project.config.isolate)
-    return files.toSorted((a, b) => isAlone(b) - isAlone(a) || durationOf(b) - durationOf(a))
+    return files.toSorted((a, b) => isAlone(b) - isAlone(a) || getDuration(b) - getDuration(a))
   }
 }

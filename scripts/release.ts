@@ -25,9 +25,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { buildDashboard } from '@platform/dashboard'
 import { buildDocs } from '@platform/docs'
-import { packed, publishedPackages, tarballPath } from '@platform/registry'
+import { packPackage, publishedPackages, tarballPath } from '@platform/registry'
 import { billOfMaterials } from './release/bill-of-materials.ts'
-import { neededPackages, type Lock } from './release/needed-packages.ts'
+import { listNeededPackages, type Lock } from './release/needed-packages.ts'
 import { prepareTag } from './release/tag.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -43,7 +43,7 @@ if (options.help) {
 const tag = options.tag ? await prepareTag({ root, version }) : undefined
 const out = resolve(positionals[0] ?? join(root, 'release'))
 const folder = join(out, `platform-${version}`)
-const needed = neededPackages(lock, 'packages/server', {
+const needed = listNeededPackages(lock, 'packages/server', {
   built: ['packages/dashboard', 'packages/docs', 'packages/registry'],
 })
 /** Packages bundled into the dashboard and the docs. */
@@ -61,7 +61,7 @@ await addPackagesForOthers()
 for (const file of ['LICENSE', 'CHANGELOG.md', 'docs/settings.md']) await copy(file)
 for await (const file of glob('deploy/monitoring/*.{json,yaml}', { cwd: root })) await copy(file)
 await copyFile(join(root, 'scripts/release/README.md'), join(folder, 'README.md'))
-await write('package.json', {
+await writeJson('package.json', {
   ...{ name: 'platform', version, license, private: true, type: 'module' },
   engines: { node: '>=26' },
   // With `exec`, because npm sends signals to its shell, which would exit and leave the server
@@ -74,13 +74,13 @@ const bom = billOfMaterials(lock, {
   folders: [...needed, ...bundled],
   node: process.versions.node,
 })
-await write('bom.json', bom)
+await writeJson('bom.json', bom)
 await copyFile(join(folder, 'bom.json'), join(out, 'bom.json'))
 await writeFile(
   join(out, 'CHANGES.md'),
   changesIn(await readFile(join(root, 'CHANGELOG.md'), 'utf8')),
 )
-await run('tar', ['-czf', `${folder}.tar.gz`, '-C', out, basename(folder)])
+await runCommand('tar', ['-czf', `${folder}.tar.gz`, '-C', out, basename(folder)])
 console.log(`Built ${folder}.tar.gz with ${bom.components.length} third-party packages.`)
 if (tag) {
   await tag()
@@ -137,15 +137,15 @@ async function copyTheirs(path: string): Promise<void> {
 /** Adds the published packages, and the CLI ready for use with the server. */
 async function addPackagesForOthers(): Promise<void> {
   for (const name of publishedPackages) {
-    const built = await packed(name)
+    const built = await packPackage(name)
     await copyFile(tarballPath(built), join(out, `platform-${name}-${built.manifest.version}.tgz`))
     await copy(tarballPath(built).slice(root.length))
     await copy(`packages/registry/dist/${name}.json`)
   }
-  const cli = await packed('cli')
+  const cli = await packPackage('cli')
   const installed = join(folder, 'node_modules/@platform/cli')
   await mkdir(installed, { recursive: true })
-  await run('tar', ['-xzf', tarballPath(cli), '-C', installed, '--strip-components=1'])
+  await runCommand('tar', ['-xzf', tarballPath(cli), '-C', installed, '--strip-components=1'])
   await mkdir(join(folder, 'node_modules/.bin'))
   const program = join('@platform/cli', Object.values(cli.manifest.bin!)[0]!)
   // As npm does when it installs a package.
@@ -156,8 +156,8 @@ async function addPackagesForOthers(): Promise<void> {
 /** Returns the section of this version, otherwise of the unreleased changes. */
 function changesIn(changelog: string): string {
   const sections = changelog.split(/^(?=## )/m)
-  const isOf = (title: string) => (section: string) => section.startsWith(`## ${title}`)
-  const section = sections.find(isOf(version)) ?? sections.find(isOf('Unreleased'))
+  const isTitled = (title: string) => (section: string) => section.startsWith(`## ${title}`)
+  const section = sections.find(isTitled(version)) ?? sections.find(isTitled('Unreleased'))
   if (!section) throw new Error(`CHANGELOG.md has no section for ${version}.`)
   return section.replace(/^## .*/, `# ${version}`)
 }
@@ -167,7 +167,7 @@ async function copy(file: string): Promise<void> {
   await copyFile(join(root, file), join(folder, file))
 }
 
-async function write(file: string, value: unknown): Promise<void> {
+async function writeJson(file: string, value: unknown): Promise<void> {
   await writeFile(join(folder, file), `${JSON.stringify(value, null, 2)}\n`)
 }
 
@@ -176,6 +176,6 @@ async function readJson(file: string) {
   return JSON.parse(text) as { version: string; license: string; packages: Lock }
 }
 
-async function run(program: string, args: string[]): Promise<void> {
+async function runCommand(program: string, args: string[]): Promise<void> {
   await promisify(execFile)(program, args, { maxBuffer: 10_000_000 })
 }

@@ -1,4 +1,4 @@
-import { changedTests } from './changed-tests.ts'
+import { listChangedTests } from './changed-tests.ts'
 import { NoChromiumError } from './chromium.ts'
 import { runTests } from './run-tests.ts'
 
@@ -16,7 +16,7 @@ function withChanged(args: string[]): string[] {
   if (at < 0) return args
   const given = args[at]?.split('=')[1] ?? args[at + 1]
   const isNext = !args[at]?.includes('=') && given !== undefined && !given.startsWith('-')
-  const { chosen, left } = changedTests(given?.startsWith('-') ? undefined : given)
+  const { chosen, left } = listChangedTests(given?.startsWith('-') ? undefined : given)
   if (chosen.length === 0) {
     console.log('No test file reaches what changed.')
     process.exit(0)

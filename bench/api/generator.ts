@@ -1,7 +1,7 @@
 /**
  * Sends requests for some seconds, at maximum speed or at a fixed rate, and reports the results.
  */
-import { load, percentileOf, type HttpLoad } from '../http/load.ts'
+import { applyLoad, getPercentile, type HttpLoad } from '../http/load.ts'
 
 const one = JSON.parse(process.argv[2]!) as HttpLoad & {
   method: 'GET' | 'POST'
@@ -10,7 +10,7 @@ const one = JSON.parse(process.argv[2]!) as HttpLoad & {
 }
 const run = Math.random().toString(36).slice(2)
 
-const { perSecond, failed, latenciesMs } = await load(one, (number) => ({
+const { perSecond, failed, latenciesMs } = await applyLoad(one, (number) => ({
   method: one.method,
   path: one.path,
   headers: one.headers,
@@ -18,6 +18,6 @@ const { perSecond, failed, latenciesMs } = await load(one, (number) => ({
     body: JSON.stringify({ name: `${run}-${number}` }),
   }),
 }))
-const [p50Ms, p99Ms] = [percentileOf(latenciesMs, 0.5), percentileOf(latenciesMs, 0.99)]
+const [p50Ms, p99Ms] = [getPercentile(latenciesMs, 0.5), getPercentile(latenciesMs, 0.99)]
 process.send?.({ perSecond, p50Ms, p99Ms, failed })
 process.disconnect?.()

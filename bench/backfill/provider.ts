@@ -11,7 +11,7 @@ const total = Number(process.argv[2])
 const size = 2_000
 const number = /-(\d+)$/
 
-const contact = (n: number) =>
+const makeContact = (n: number) =>
   `{"attributes":{"type":"Contact","url":"/services/data/v60.0/sobjects/Contact/${n}"},"Id":"${String(n).padStart(18, '0')}","LastName":"Person ${n}","Email":"person-${n}@acme.example","SystemModstamp":"2026-01-01T00:00:00.000+0000"}`
 
 const sandbox = await startSandbox()
@@ -19,14 +19,14 @@ const sandbox = await startSandbox()
 const server = createServer((request, response) => {
   const url = request.url ?? '/'
   if (!url.includes('/query')) {
-    void ask(request).then(({ status, headers, text }) => {
+    void forwardRequest(request).then(({ status, headers, text }) => {
       response.writeHead(status, headers).end(text)
     })
     return
   }
   const from = Number(number.exec(url)?.[1] ?? 0)
   const count = Math.max(0, Math.min(size, total - from))
-  const records = Array.from({ length: count }, (_, n) => contact(from + n)).join(',')
+  const records = Array.from({ length: count }, (_, n) => makeContact(from + n)).join(',')
   const next =
     from + size < total
       ? `"done":false,"nextRecordsUrl":"/services/data/v60.0/query/01gLOCATOR-${from + size}"`
@@ -42,7 +42,7 @@ server.listen(0, '127.0.0.1', () => {
 const ownUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 /** Forwards the request to the sandbox. */
-async function ask(request: IncomingMessage) {
+async function forwardRequest(request: IncomingMessage) {
   const { method = 'GET', url = '/', headers } = request
   const body = method === 'GET' ? undefined : await buffer(request)
   const reply = await fetch(new URL(url, sandbox.salesforceUrl), {

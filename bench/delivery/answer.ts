@@ -24,7 +24,7 @@ export interface Entry {
  * Answers the benchmark over the channel between the processes: the server's usage, and a project
  * whose events are sent to these URLs.
  */
-export function answer(port: number, setUp: (urls: string[]) => Promise<Entry>): void {
+export function answerBenchmark(port: number, setUp: (urls: string[]) => Promise<Entry>): void {
   process.on('message', (message: 'usage' | string[]) => {
     if (message !== 'usage') return void setUp(message).then((entry) => process.send!(entry))
     const { user, system } = process.cpuUsage()

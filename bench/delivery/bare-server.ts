@@ -7,7 +7,7 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { Agent } from 'undici'
-import { answer } from './answer.ts'
+import { answerBenchmark } from './answer.ts'
 import { newId } from '../../packages/kernel/src/db/new-id.ts'
 import { textArray } from '../../packages/delivery/src/notifications/binary-array.ts'
 
@@ -52,7 +52,7 @@ function inBatches<T>(most: number, write: (batch: T[]) => Promise<void>) {
   }
 }
 
-const repeated = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
+const repeatValue = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
 /** Writes one row and its event, in two messages: the event depends on the result of the first. */
 async function emit(item: Item): Promise<void> {
@@ -84,14 +84,14 @@ async function emit(item: Item): Promise<void> {
   } finally {
     client.release()
   }
-  send(item)
+  sendItem(item)
 }
 
 async function emitMany(batch: Item[]): Promise<void> {
   const ids = textArray(batch.map(({ id }) => id))
-  const projects = textArray(repeated(batch.length, project))
-  const types = textArray(repeated(batch.length, 'read'))
-  const destinations = textArray(repeated(batch.length, destination))
+  const projects = textArray(repeatValue(batch.length, project))
+  const types = textArray(repeatValue(batch.length, 'read'))
+  const destinations = textArray(repeatValue(batch.length, destination))
   await pool.query({
     name: 'emit-many',
     text: `with e as (insert into events (project_id, id, type, body)
@@ -100,7 +100,7 @@ async function emitMany(batch: Item[]): Promise<void> {
            select *, 1 from unnest($5::text[], $2::text[], $1::text[], $3::text[])`,
     values: [projects, ids, types, textArray(batch.map(({ body }) => body)), destinations],
   })
-  batch.forEach(send)
+  batch.forEach(sendItem)
 }
 
 const record = inBatches<{ id: string; attempt: string }>(1000, async (batch) => {
@@ -110,7 +110,7 @@ const record = inBatches<{ id: string; attempt: string }>(1000, async (batch) =>
              from unnest($1::text[], $2::text[], $3::text[]) b (destination_id, event_id, attempt)
             where d.destination_id = b.destination_id and d.event_id = b.event_id`,
     values: [
-      textArray(repeated(batch.length, destination)),
+      textArray(repeatValue(batch.length, destination)),
       textArray(batch.map(({ id }) => id)),
       textArray(batch.map(({ attempt }) => attempt)),
     ],
@@ -118,7 +118,7 @@ const record = inBatches<{ id: string; attempt: string }>(1000, async (batch) =>
   await new Promise((resolve) => setTimeout(resolve, 10))
 })
 
-function send({ id, body }: Item): void {
+function sendItem({ id, body }: Item): void {
   const at = Date.now()
   const timestamp = String(Math.floor(at / 1000))
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
@@ -161,7 +161,7 @@ http.post<{ Body: { count: number; body: object } }>(
 )
 
 await http.listen({ port: 0, host: '127.0.0.1' })
-answer((http.server.address() as { port: number }).port, async ([url]) => {
+answerBenchmark((http.server.address() as { port: number }).port, async ([url]) => {
   receiver = new URL(url!)
   await pool.query(
     `with org as (insert into organizations (id, label, default_team_id)

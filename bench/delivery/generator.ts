@@ -5,7 +5,7 @@
 import { generatorOptions } from './generator-options.ts'
 import { must } from '../../packages/kernel/src/values/must.ts'
 import { sandboxApps } from '../../packages/sandbox/src/index.ts'
-import { load } from '../http/load.ts'
+import { applyLoad } from '../http/load.ts'
 
 const { mode, origin, entries, amount, seconds } = generatorOptions()
 const isEmitting = entries.every(({ path }) => path.startsWith('/emit/'))
@@ -21,7 +21,7 @@ const fixed = JSON.stringify({
 const customers = 1000
 let events = 0
 
-const { sent, failed } = await load(
+const { sent, failed } = await applyLoad(
   {
     origin,
     connections: mode === 'closed' ? amount : 256,

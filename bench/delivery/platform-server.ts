@@ -1,5 +1,5 @@
 /** Starts a server like `serve`, for the series through `connections:generate`. */
-import { answer } from './answer.ts'
+import { answerBenchmark } from './answer.ts'
 import { salesforceAt } from '../../packages/sandbox/src/index.ts'
 import { createTenant } from '../../packages/server/src/main/bootstrap.ts'
 import { startPlatform } from '../../packages/server/src/main/platform.ts'
@@ -28,7 +28,7 @@ const platform = await startPlatform(
 
 let projects = 0
 
-answer(port, async (urls) => {
+answerBenchmark(port, async (urls) => {
   const name = `bench-${++projects}`
   const { apiKey } = await createTenant(platform.database, {
     org: 'Bench',

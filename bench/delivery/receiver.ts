@@ -4,7 +4,7 @@
  * it. Arguments: the address to listen on, and the files of a key and certificate for TLS.
  */
 import { readFileSync } from 'node:fs'
-import { percentileOf } from '../http/load.ts'
+import { getPercentile } from '../http/load.ts'
 import { startReceiver, type Handler } from '../http/receiver.ts'
 
 /**
@@ -20,7 +20,7 @@ let firstSentAt = Infinity
 
 const report = () => {
   latencies.sort((a, b) => a - b)
-  return { counts, p50: percentileOf(latencies, 0.5), p99: percentileOf(latencies, 0.99) }
+  return { counts, p50: getPercentile(latencies, 0.5), p99: getPercentile(latencies, 0.99) }
 }
 
 const receive: Handler = ({ path, body }) => {

@@ -7,7 +7,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { EventData, ProjectId } from '@platform/contract'
 import Fastify from 'fastify'
 import { pino } from 'pino'
-import { answer, type Entry } from './answer.ts'
+import { answerBenchmark, type Entry } from './answer.ts'
 import { noTenantLimits } from '../../packages/kernel/src/access/tenant-limits.ts'
 import { openDatabase } from '../../packages/kernel/src/db/database.ts'
 import { newId } from '../../packages/kernel/src/db/new-id.ts'
@@ -108,7 +108,7 @@ http.post<{ Params: { projectId: ProjectId }; Body: EventData['connection.delete
 
 /** Texts that differ, so that messages of a page compress no better than one of them. */
 const texts = randomBytes(16e6).toString('hex')
-const varied = (body: { text?: string }) => {
+const varyBody = (body: { text?: string }) => {
   if (!messageLog || body.text === undefined) return body
   const start = randomInt(texts.length - body.text.length)
   return { ...body, text: texts.slice(start, start + body.text.length) }
@@ -120,7 +120,7 @@ http.post<{ Params: { projectId: string }; Body: { count: number; body: { text?:
     const projectId = params.projectId as never
     const page = Array.from({ length: count }, () => ({
       id: newId('evt'),
-      body: JSON.stringify(varied(body)),
+      body: JSON.stringify(varyBody(body)),
     }))
     const messages = await notifications.storeBodies({ projectId, id: newId('op'), messages: page })
     await notifications.waitForRoom({ projectId, destination: 'receiver-0' })
@@ -138,7 +138,7 @@ http.post<{ Params: { projectId: string }; Body: { count: number; body: { text?:
 )
 
 await http.listen({ port: 0, host: '127.0.0.1' })
-answer((http.server.address() as { port: number }).port, setUp)
+answerBenchmark((http.server.address() as { port: number }).port, setUp)
 process.once('SIGTERM', () => {
   void (async () => {
     await http.close()

@@ -10,27 +10,27 @@ import type { CpuUsage } from './answer.ts'
 cluster.setupPrimary({ exec: fileURLToPath(new URL('server.ts', import.meta.url)) })
 const workers = [cluster.fork(), cluster.fork()]
 
-const heard = async <Message>(worker: (typeof workers)[number]) =>
+const waitForMessage = async <Message>(worker: (typeof workers)[number]) =>
   ((await once(worker, 'message')) as [Message])[0]
 const [first] = workers as [(typeof workers)[number]]
-const [{ port } = { port: 0 }] = await Promise.all(workers.map(heard<{ port: number }>))
+const [{ port } = { port: 0 }] = await Promise.all(workers.map(waitForMessage<{ port: number }>))
 
 process.on('message', (question: 'usage' | string[]) => {
   if (question !== 'usage') {
     first.send(question)
-    return void heard<object>(first).then((entry) => process.send!(entry))
+    return void waitForMessage<object>(first).then((entry) => process.send!(entry))
   }
   const usages = workers.map((worker) => {
     worker.send(question)
-    return heard<CpuUsage>(worker)
+    return waitForMessage<CpuUsage>(worker)
   })
-  const sumOf = (all: CpuUsage[], part: keyof CpuUsage) =>
+  const sumParts = (all: CpuUsage[], part: keyof CpuUsage) =>
     all.reduce((total, one) => total + one[part], 0)
   return void Promise.all(usages).then((all) =>
     process.send!({
-      cpuSeconds: sumOf(all, 'cpuSeconds'),
-      statements: sumOf(all, 'statements'),
-      memoryMb: sumOf(all, 'memoryMb'),
+      cpuSeconds: sumParts(all, 'cpuSeconds'),
+      statements: sumParts(all, 'statements'),
+      memoryMb: sumParts(all, 'memoryMb'),
     } satisfies CpuUsage),
   )
 })

@@ -8,7 +8,7 @@ const pageSize = 200
 const answersAfterMs = 100
 const totals = { healthy: 2_000, busy: 10_000_000 }
 
-const contact = (n: number) =>
+const makeContact = (n: number) =>
   `{"attributes":{"type":"Contact","url":"/services/data/v60.0/sobjects/Contact/${n}"},"Id":"${String(n).padStart(18, '0')}","LastName":"Person ${n}","SystemModstamp":"2026-01-01T00:00:00.000+0000"}`
 
 const http = createServer((request, response) => {
@@ -23,7 +23,7 @@ const http = createServer((request, response) => {
   const total = account.includes('busy') ? totals.busy : totals.healthy
   const from = Number(/-(\d+)$/.exec(request.url ?? '')?.[1] ?? 0)
   const count = Math.min(pageSize, total - from)
-  const records = Array.from({ length: count }, (_, n) => contact(from + n)).join(',')
+  const records = Array.from({ length: count }, (_, n) => makeContact(from + n)).join(',')
   const next =
     from + pageSize < total
       ? `"done":false,"nextRecordsUrl":"/services/data/v60.0/query/01gLOCATOR-${from + pageSize}"`

@@ -21,7 +21,7 @@ export interface HttpConnection {
  */
 export async function openConnection(origin: string): Promise<HttpConnection> {
   const { hostname, port, host } = new URL(origin)
-  const socket = await connected(Number(port), hostname)
+  const socket = await connectTo(Number(port), hostname)
   let answered: ((status: number) => void) | undefined
   let broke: ((error: Error) => void) | undefined
   let buffered: Buffer = Buffer.alloc(0)
@@ -39,7 +39,7 @@ export async function openConnection(origin: string): Promise<HttpConnection> {
   socket.on('error', (error) => broke?.(error))
   socket.on('close', () => broke?.(new Error('The server closed the connection.')))
 
-  const headOf = ({ method, path, headers }: Request) => {
+  const formatHead = ({ method, path, headers }: Request) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}`
   }
@@ -51,13 +51,13 @@ export async function openConnection(origin: string): Promise<HttpConnection> {
         broke = reject
         const { body } = request
         const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`
-        socket.write(`${headOf(request)}${length}\r\n${body ?? ''}`)
+        socket.write(`${formatHead(request)}${length}\r\n${body ?? ''}`)
       }),
     close: () => socket.destroy(),
   }
 }
 
-function connected(port: number, host: string): Promise<Socket> {
+function connectTo(port: number, host: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host, noDelay: true }, () => resolve(socket))
     socket.once('error', reject)

@@ -21,7 +21,7 @@ export interface LoadResult {
 }
 
 /** Sends requests for some seconds. */
-export async function load(
+export async function applyLoad(
   { origin, connections, seconds, rate }: HttpLoad,
   next: (number: number) => Request,
 ): Promise<LoadResult> {
@@ -83,5 +83,5 @@ export async function load(
 }
 
 /** Returns the latency that this fraction of the requests stayed below. */
-export const percentileOf = (sorted: number[], share: number) =>
+export const getPercentile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

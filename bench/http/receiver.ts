@@ -34,7 +34,7 @@ export async function startReceiver(
         const request = firstRequest(buffered)
         if (!request) break
         buffered = buffered.subarray(request.length)
-        replies += replyOf(handler(request))
+        replies += formatReply(handler(request))
       }
       if (replies !== '') socket.write(replies, 'latin1')
     })
@@ -55,7 +55,7 @@ function firstRequest(buffered: Buffer): (ReceivedCount & { length: number }) | 
   return { path, head, body: buffered.subarray(headEnd + 4, length), length }
 }
 
-function replyOf(answer: ReturnType<Handler>): string {
+function formatReply(answer: ReturnType<Handler>): string {
   if (answer === undefined) return ''
   if (typeof answer === 'object') {
     return `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(answer.body)}\r\n\r\n${answer.body}`

@@ -7,7 +7,7 @@ import { createHmac, createSecretKey, randomBytes, randomInt } from 'node:crypto
 import Fastify from 'fastify'
 import pg from 'pg'
 import { Agent } from 'undici'
-import { answer } from '../delivery/answer.ts'
+import { answerBenchmark } from '../delivery/answer.ts'
 import { newId } from '../../packages/kernel/src/db/new-id.ts'
 import { openJetStreamLog } from '../../packages/delivery/src/notifications/message-log/jetstream-log.ts'
 import type { LogMessage } from '../../packages/delivery/src/notifications/message-log/message-log.ts'
@@ -48,7 +48,7 @@ let rows: string[] = []
 let ended: string[] = []
 let isWriting = false
 
-async function write(): Promise<void> {
+async function writeBatch(): Promise<void> {
   isWriting = true
   while (rows.length > 0 || ended.length > 0) {
     const [writing, ending] = [rows, ended]
@@ -68,7 +68,7 @@ async function write(): Promise<void> {
   isWriting = false
 }
 
-function send({ id, body }: LogMessage): Promise<string> {
+function sendMessage({ id, body }: LogMessage): Promise<string> {
   const at = Date.now()
   const timestamp = String(Math.floor(at / 1000))
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
@@ -96,20 +96,20 @@ function send({ id, body }: LogMessage): Promise<string> {
 async function deliver(place: string, messages: readonly LogMessage[]): Promise<void> {
   await Promise.all(
     messages.map(async (message) => {
-      const attempt = await send(message)
+      const attempt = await sendMessage(message)
       rows.push(
         `${destination}\t${message.id}\t${project}\tread\tdelivered\t${attempt}\t${place}\n`,
       )
-      if (!isWriting) void write()
+      if (!isWriting) void writeBatch()
     }),
   )
   ended.push(place)
-  if (!isWriting) void write()
+  if (!isWriting) void writeBatch()
 }
 
 /** Texts that differ, so that messages of a page compress no better than one of them. */
 const texts = randomBytes(16e6).toString('hex')
-const textOf = (length: number) => {
+const makeText = (length: number) => {
   const start = randomInt(texts.length - length)
   return texts.slice(start, start + length)
 }
@@ -120,7 +120,7 @@ http.post<{ Body: { count: number; body: { text: string } } }>(
   async ({ body: { count, body } }) => {
     const messages = Array.from({ length: count }, () => ({
       id: newId('evt'),
-      body: JSON.stringify({ ...body, text: textOf(body.text.length) }),
+      body: JSON.stringify({ ...body, text: makeText(body.text.length) }),
     }))
     const entries = await log.append({ projectId: project, id: newId('op'), messages })
     // The checkpoint of a read commits after its messages are in the log.
@@ -146,7 +146,7 @@ http.post<{ Body: { count: number; body: { text: string } } }>(
   },
 )
 await http.listen({ port: 0, host: '127.0.0.1' })
-answer((http.server.address() as { port: number }).port, (urls) => {
+answerBenchmark((http.server.address() as { port: number }).port, (urls) => {
   receiver = new URL(urls[0]!)
   return Promise.resolve({ path: '/emit/log', headers: { 'content-type': 'application/json' } })
 })

@@ -1,5 +1,5 @@
 /** Sends creates at a fixed rate, to the groups in turn, and counts their outcomes. */
-import { load, percentileOf, type HttpLoad } from '../http/load.ts'
+import { applyLoad, getPercentile, type HttpLoad } from '../http/load.ts'
 
 const one = JSON.parse(process.argv[2]!) as HttpLoad & {
   path: string
@@ -9,7 +9,7 @@ const one = JSON.parse(process.argv[2]!) as HttpLoad & {
   mode?: 'asynchronous'
 }
 
-const { latenciesOf, sent, perSecond } = await load(one, (number) => ({
+const { latenciesOf, sent, perSecond } = await applyLoad(one, (number) => ({
   method: 'POST',
   path: one.path,
   headers: { ...one.headers, 'idempotency-key': `${one.run} ${number}` },
@@ -27,10 +27,10 @@ const all = [...latenciesOf.values()].flat().length
 process.send?.({
   seconds,
   keptPerSecond: kept.length / seconds,
-  keptP50Ms: percentileOf(kept, 0.5),
-  keptP99Ms: percentileOf(kept, 0.99),
+  keptP50Ms: getPercentile(kept, 0.5),
+  keptP99Ms: getPercentile(kept, 0.99),
   rejectedPerSecond: rejected.length / seconds,
-  rejectedP99Ms: percentileOf(rejected, 0.99),
+  rejectedP99Ms: getPercentile(rejected, 0.99),
   failed: all - kept.length - rejected.length,
 })
 process.disconnect?.()

@@ -24,21 +24,25 @@ const python: GeneratedClient = {
   language: 'Python',
   install: () =>
     installOnce('openapi-python-client-0.29.1', async (folder) => {
-      await run('python3', ['-m', 'venv', folder])
+      await runProgram('python3', ['-m', 'venv', folder])
       const options = ['--quiet', '--retries', '1', '--timeout', '15']
-      await run(join(folder, 'bin/pip'), ['install', ...options, 'openapi-python-client==0.29.1'])
+      await runProgram(join(folder, 'bin/pip'), [
+        'install',
+        ...options,
+        'openapi-python-client==0.29.1',
+      ])
     }),
   async make() {
     const bin = join(cache, 'openapi-python-client-0.29.1/bin')
     const folder = await emptyFolder('python')
-    await run(join(bin, 'openapi-python-client'), [
+    await runProgram(join(bin, 'openapi-python-client'), [
       ...['generate', '--path', openapi, '--meta', 'none', '--fail-on-warning'],
       ...['--config', join(sources, 'python/generator.yaml')],
       ...['--output-path', join(folder, 'platform_client')],
     ])
     const program = join(sources, 'python/failed_attempts.py')
     const env = { PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
-    return (args) => run(join(bin, 'python'), [program, ...args], { env })
+    return (args) => runProgram(join(bin, 'python'), [program, ...args], { env })
   },
 }
 
@@ -46,17 +50,21 @@ const go: GeneratedClient = {
   language: 'Go',
   install: () =>
     installOnce('oapi-codegen-2.8.2', (folder) =>
-      run('go', ['install', 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'], {
-        env: { GOBIN: folder, GOTOOLCHAIN: 'local' },
-      }),
+      runProgram(
+        'go',
+        ['install', 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'],
+        {
+          env: { GOBIN: folder, GOTOOLCHAIN: 'local' },
+        },
+      ),
     ),
   async make() {
     const cwd = await emptyFolder('go')
     await cp(join(sources, 'go'), cwd, { recursive: true })
     const generator = join(cache, 'oapi-codegen-2.8.2/oapi-codegen')
-    await run(generator, ['-config', 'oapi-codegen.yaml', openapi], { cwd })
-    await run('go', ['build', '-o', 'program', '.'], { cwd, env: { GOTOOLCHAIN: 'local' } })
-    return (args) => run(join(cwd, 'program'), args)
+    await runProgram(generator, ['-config', 'oapi-codegen.yaml', openapi], { cwd })
+    await runProgram('go', ['build', '-o', 'program', '.'], { cwd, env: { GOTOOLCHAIN: 'local' } })
+    return (args) => runProgram(join(cwd, 'program'), args)
   },
 }
 
@@ -80,7 +88,7 @@ async function emptyFolder(name: string): Promise<string> {
   return folder
 }
 
-async function run(
+async function runProgram(
   program: string,
   args: string[],
   { cwd, env = {} }: { cwd?: string; env?: Record<string, string> } = {},

@@ -30,7 +30,7 @@ export async function startMachine() {
   const name = `${testRunName()}-${number}`
   const cable = async (kind: 'db' | 'all', nth: 0 | 1) => {
     const [near, far] = [`p${number}${kind}0`, `${kind}0`]
-    const network = networkOf(2 * number + nth)
+    const network = getLinkAddresses(2 * number + nth)
     await ip('link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', name)
     await ip('address', 'add', `${network.near}/30`, 'dev', near)
     await ip('-n', name, 'address', 'add', `${network.far}/30`, 'dev', far)
@@ -60,7 +60,7 @@ export async function startMachine() {
 export const machinesCidr = '10.203.0.0/16'
 
 /** Returns the two addresses of a link. */
-function networkOf(number: number) {
+function getLinkAddresses(number: number) {
   const first = 4 * number
   const address = (host: number) => `10.203.${first >> 8}.${(first & 255) + host}`
   return { near: address(1), far: address(2) }

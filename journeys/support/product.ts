@@ -17,7 +17,7 @@ export async function fromDocs(path: string, words: string): Promise<string> {
 }
 
 /** Replaces placeholders in a text; each must occur. */
-const filledIn = (text: string, values: Record<string, string>): string =>
+const fillPlaceholders = (text: string, values: Record<string, string>): string =>
   Object.entries(values).reduce((filled, [from, to]) => {
     if (!filled.includes(from)) throw new Error(`There is no “${from}” to be replaced.`)
     return filled.replaceAll(from, to)
@@ -37,7 +37,7 @@ export async function productOfDocs({ platformUrl }: { platformUrl: string }) {
   await write('package.json', '{ "type": "module" }')
   await write('platform-routes.mjs', await fromDocs('start/fastify.md', 'platformRoutes(app'))
   const signedIn = "({ userId: 'user-1', companyId: 'company-1' })"
-  const server = filledIn(await fromDocs('start/fastify.md', 'app.listen'), {
+  const server = fillPlaceholders(await fromDocs('start/fastify.md', 'app.listen'), {
     'request.user': signedIn,
     'port: 3000': `port: ${port}`,
   })
@@ -48,7 +48,7 @@ app.register(fastifyStatic, { root: '${folder}/dist' })`
   const component = await fromDocs('start/first-integration.md', 'PlatformProvider')
   await write(
     'page/integrations.tsx',
-    filledIn(component, { 'https://integrations.acme.example': platformUrl }),
+    fillPlaceholders(component, { 'https://integrations.acme.example': platformUrl }),
   )
   await write(
     'page/main.tsx',

@@ -9,13 +9,13 @@ import { freePort } from '../../packages/testing/src/free-port.ts'
 import { serverFlags } from '../../packages/testing/src/server-flags.ts'
 
 /** Programs of a checkout. */
-export const programsOf = (root: string) => ({
+export const getPrograms = (root: string) => ({
   quickstart: join(root, 'packages/quickstart/src/main.ts'),
   serve: join(root, 'packages/server/src/main/serve.ts'),
   cli: join(root, 'packages/cli/bin/platform.js'),
 })
 
-export const programs = programsOf(fileURLToPath(new URL('../..', import.meta.url)))
+export const programs = getPrograms(fileURLToPath(new URL('../..', import.meta.url)))
 
 export interface Program {
   process: ChildProcess

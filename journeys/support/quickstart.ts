@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Quickstart } from '@platform/quickstart'
-import { preparedDataFolder } from './prepared-data-folder.ts'
+import { prepareDataFolder } from './prepared-data-folder.ts'
 import {
   dataFolder,
   freePorts,
@@ -18,7 +18,7 @@ import {
  * `isFirst` the data folder is empty, otherwise its database is migrated.
  */
 export async function startQuickstartProcess({ anyDemoPort = false, isFirst = false } = {}) {
-  const data = await (isFirst ? dataFolder() : preparedDataFolder())
+  const data = await (isFirst ? dataFolder() : prepareDataFolder())
   const [port, salesforce, hubspot, free] = await freePorts(4)
   const demo = anyDemoPort ? 0 : free
   const file = join(data.path, 'quickstart.json')

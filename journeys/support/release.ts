@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * Returns the folder of the release shared by tests, which the first one builds as the image does.
  * Tests that change it must copy it first.
  */
-export async function sharedRelease(): Promise<string> {
+export async function getSharedRelease(): Promise<string> {
   // The temporary folder belongs to the test run and is removed with its content.
   const folder = join(tmpdir(), 'release')
   const outcome = join(folder, 'outcome.json')

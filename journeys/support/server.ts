@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { createClient } from '@platform/client'
 import { setUpProject } from '@platform/quickstart'
 import { sandboxProviders } from '@platform/sandbox'
-import { bundledPrograms } from '../../packages/testing/src/bundled-programs.ts'
+import { bundlePrograms } from '../../packages/testing/src/bundled-programs.ts'
 import { dataFolder, freePorts, startProgram, stopProgram, whenReady } from './program.ts'
 
 const manifest = `
@@ -58,7 +58,7 @@ export async function startServer({
   const data = given ?? (await dataFolder())
   const [port] = await freePorts(1)
   const baseUrl = `http://127.0.0.1:${port}`
-  const { serve, cli, env: envOfBundle } = await bundledPrograms()
+  const { serve, cli, env: envOfBundle } = await bundlePrograms()
   const env = {
     ...envOfBundle,
     PLATFORM_DATA: data.path,

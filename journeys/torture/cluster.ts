@@ -9,7 +9,7 @@ import { closeClient } from '../../packages/kernel/src/db/close-client.ts'
 import { PgClient } from '../../packages/kernel/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../packages/kernel/src/db/embedded-postgres.ts'
 import { alterEveryTable } from '../../packages/testing/src/alter-every-table.ts'
-import { eventually, freePorts, programs, programsOf, startProgram } from '../support/program.ts'
+import { eventually, freePorts, programs, getPrograms, startProgram } from '../support/program.ts'
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
@@ -41,7 +41,7 @@ export async function startCluster({
     PLATFORM_PUBLIC_URL: url,
     ...settings,
   }
-  const first = former === undefined ? programs : programsOf(former)
+  const first = former === undefined ? programs : getPrograms(former)
   let isStopping = false
   const servers = ports.map((serverPort) =>
     superviseServer({ ...env, PLATFORM_PORT: String(serverPort) }, first.serve, () => isStopping),

@@ -45,7 +45,7 @@ export function watchRun({
       received: now.received - seen.received,
       p50Ms: latencies[Math.floor(latencies.length * 0.5)],
       p99Ms: latencies[Math.floor(latencies.length * 0.99)],
-      megabytes: cluster.servers.map((server) => megabytesOf(server.pid())),
+      megabytes: cluster.servers.map((server) => readMegabytes(server.pid())),
     })
     seen = now
   }, sampleEveryMs)
@@ -57,7 +57,7 @@ export function watchRun({
   }
 }
 
-function megabytesOf(pid: number | undefined): number {
+function readMegabytes(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
@@ -80,10 +80,10 @@ interface Run {
 }
 
 /** Returns the report of a run as Markdown, which refers to this file with the raw data. */
-export function reportOf(run: Run, rawFile: string): string {
+export function makeReport(run: Run, rawFile: string): string {
   const { version, seed, seconds, killEverySeconds, eventsPerSecond } = run
   const { counts, kills, samples, settledMs } = run
-  const killed = (of: RegExp) => kills.filter((kill) => of.test(kill.of))
+  const countKillsOf = (of: RegExp) => kills.filter((kill) => of.test(kill.of))
   const byMinute = [...Map.groupBy(samples, ({ second }) => Math.ceil(second / 60))]
   return `# Soak test
 
@@ -92,29 +92,29 @@ Two servers behind a load balancer and one PostgreSQL are killed at random, and 
 change records and create connections. ${kills.length} kills. Everything had ended ${Math.round(settledMs / 1000)} s after the load.
 The raw data is in [${rawFile}](${rawFile}).
 
-${tableOf(
+${formatTable(
   ['What', 'Count', 'Promised to be 0'],
   counts.map(({ what, count, isPromised }) => [what, count, isPromised ? 'yes' : '']),
 )}
 
-${tableOf(
+${formatTable(
   ['Killed', 'Times', 'Down, median ms', 'longest ms'],
   [/server/, /PostgreSQL/].map((of) => {
-    const times = killed(of).map(({ since, until }) => until - since)
-    return [of.source, times.length, medianOf(times), Math.max(0, ...times)]
+    const times = countKillsOf(of).map(({ since, until }) => until - since)
+    return [of.source, times.length, findMedian(times), Math.max(0, ...times)]
   }),
 )}
 
 A server is down until its process has ended; its successor starts 0.2 s later. Latencies are between the request for a
 connection and the receipt of its event, during kills as well.
 
-${tableOf(
+${formatTable(
   ['Minute', 'Requested', 'Received', 'p50 ms, median', 'p99 ms, worst', 'Memory of a server, MB'],
   byMinute.map(([minute, of]) => [
     minute,
-    sumOf(of.map(({ requested }) => requested)),
-    sumOf(of.map(({ received }) => received)),
-    medianOf(of.flatMap(({ p50Ms }) => p50Ms ?? [])),
+    sumNumbers(of.map(({ requested }) => requested)),
+    sumNumbers(of.map(({ received }) => received)),
+    findMedian(of.flatMap(({ p50Ms }) => p50Ms ?? [])),
     Math.max(0, ...of.map(({ p99Ms }) => p99Ms ?? 0)),
     Math.max(0, ...of.flatMap(({ megabytes }) => megabytes)),
   ]),
@@ -123,7 +123,7 @@ ${tableOf(
 }
 
 /** Returns the raw data as CSV: every interval of ten seconds, and every kill. */
-export function rawDataOf({ samples, kills }: Pick<Run, 'samples' | 'kills'>, beganAt: number) {
+export function formatRawData({ samples, kills }: Pick<Run, 'samples' | 'kills'>, beganAt: number) {
   const rows = [
     ...samples.map(({ second, requested, received, p50Ms, p99Ms, megabytes }) => [
       ...[second, 'interval', requested, received, p50Ms, p99Ms],
@@ -139,10 +139,10 @@ export function rawDataOf({ samples, kills }: Pick<Run, 'samples' | 'kills'>, be
   return `${[head, ...rows.map((row) => row.join(','))].join('\n')}\n`
 }
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+const sumNumbers = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
-const medianOf = (numbers: readonly number[]): number =>
+const findMedian = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-const tableOf = (head: readonly string[], rows: readonly (readonly unknown[])[]) =>
+const formatTable = (head: readonly string[], rows: readonly (readonly unknown[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')

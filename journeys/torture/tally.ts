@@ -49,7 +49,7 @@ const operationsInProgress = ({ everything }: Database) =>
   everything.selectFrom('operations').select('id').where('status', '=', 'in_progress').execute()
 
 /** Returns names of changed records that no message contains. */
-const unheardChanges = ({ changes }: Load, receipts: readonly Receipt[]): string[] => {
+const findUnheardChanges = ({ changes }: Load, receipts: readonly Receipt[]): string[] => {
   const heard = new Set<unknown>()
   for (const { body } of receipts) {
     if (body.action !== 'subscribe') continue
@@ -61,7 +61,7 @@ const unheardChanges = ({ changes }: Load, receipts: readonly Receipt[]): string
 }
 
 /** Returns connections whose event has not arrived. */
-const unheardConnections = ({ connected }: Load, receipts: readonly Receipt[]): string[] => {
+const findUnheardConnections = ({ connected }: Load, receipts: readonly Receipt[]): string[] => {
   const heard = new Set(receipts.map(({ body }) => body.data?.connectionId))
   return connected.flatMap(({ id }) => (heard.has(id) ? [] : id))
 }
@@ -78,7 +78,7 @@ export async function waitUntilDelivered(
 ): Promise<void> {
   await isTrueWithin(
     withinMs,
-    async () => (await hasSettled(database)) && unheardChanges(load, receipts).length === 0,
+    async () => (await hasSettled(database)) && findUnheardChanges(load, receipts).length === 0,
   )
 }
 
@@ -136,7 +136,7 @@ export async function tally(
   const ofOperation = Map.groupBy(receipts, ({ body }) => body.operationId)
   const reads = await mapConcurrently(load.reads, async (operationId) => {
     const { status, result } = await api.stateOf(operationId)
-    const records = recordsOf(ofOperation.get(operationId) ?? [], operationId)
+    const records = countRecords(ofOperation.get(operationId) ?? [], operationId)
     const isWhole = status === 'success' && result === readInWords(records)
     return isWhole ? [] : [`${operationId}: ${status}, ${result}`]
   })
@@ -151,9 +151,9 @@ export async function tally(
     )
     return ids.size < contacts ? [`${integration}: ${ids.size} of ${contacts} records`] : []
   })
-  const { explained, unexplained } = repeatsOf(receipts, kills)
+  const { explained, unexplained } = classifyRepeats(receipts, kills)
 
-  const counted = (what: string, count: number): Count => ({
+  const makeCount = (what: string, count: number): Count => ({
     what,
     count,
     isPromised: false,
@@ -166,24 +166,30 @@ export async function tally(
     examples: found.slice(0, 10),
   })
   return [
-    counted('writes accepted (awaited)', load.writes.filter((each) => each.isAwaited).length),
-    counted('writes accepted (asynchronous)', load.writes.filter((each) => !each.isAwaited).length),
-    counted('writes sent again with their key', load.writes.filter(({ sent }) => sent > 1).length),
-    counted('writes with an unknown outcome', states.filter(isUnknown).length),
-    counted('changes at the providers', load.changes.length),
-    counted('reads requested', load.reads.length),
-    counted('events of created connections', load.connected.length),
-    counted('messages accepted for delivery', deliveries.length),
-    counted('messages delivered', accepted.size),
-    counted('messages repeated that were in flight', explained),
+    makeCount('writes accepted (awaited)', load.writes.filter((each) => each.isAwaited).length),
+    makeCount(
+      'writes accepted (asynchronous)',
+      load.writes.filter((each) => !each.isAwaited).length,
+    ),
+    makeCount(
+      'writes sent again with their key',
+      load.writes.filter(({ sent }) => sent > 1).length,
+    ),
+    makeCount('writes with an unknown outcome', states.filter(isUnknown).length),
+    makeCount('changes at the providers', load.changes.length),
+    makeCount('reads requested', load.reads.length),
+    makeCount('events of created connections', load.connected.length),
+    makeCount('messages accepted for delivery', deliveries.length),
+    makeCount('messages delivered', accepted.size),
+    makeCount('messages repeated that were in flight', explained),
     none(
       'messages lost',
       undelivered.map(({ eventId, status }) => `${eventId} (${status})`),
     ),
     none('messages repeated without a cause', unexplained),
     none('internal errors', errors),
-    none('changes lost', unheardChanges(load, receipts)),
-    none('events lost', unheardConnections(load, receipts)),
+    none('changes lost', findUnheardChanges(load, receipts)),
+    none('events lost', findUnheardConnections(load, receipts)),
     none('reads incomplete', [...shortReads, ...shortBackfills, ...unread]),
     none(
       'writes lost',
@@ -237,10 +243,10 @@ async function readBack(
     const operationId = await requestRead(api, of)
     const isReceived = await isTrueWithin(receivedWithinMs, async () => {
       const { result } = await api.stateOf(operationId)
-      return result === readInWords(recordsOf(receipts.slice(before), operationId))
+      return result === readInWords(countRecords(receipts.slice(before), operationId))
     })
     if (!isReceived) unread.push(`${operationId}: read of ${of.integration} for these counts`)
-    for (const { body } of messagesOf(receipts.slice(before), operationId)) {
+    for (const { body } of findOperationMessages(receipts.slice(before), operationId)) {
       for (const { fields } of body.result ?? []) {
         const name = String(fields?.[of.lastName])
         times.set(name, (times.get(name) ?? 0) + 1)
@@ -251,7 +257,7 @@ async function readBack(
 }
 
 /** Returns the messages of an operation without duplicates. */
-const messagesOf = (receipts: readonly Receipt[], operationId: string): Receipt[] => [
+const findOperationMessages = (receipts: readonly Receipt[], operationId: string): Receipt[] => [
   ...new Map(
     receipts
       .filter(({ body }) => body.operationId === operationId)
@@ -259,14 +265,17 @@ const messagesOf = (receipts: readonly Receipt[], operationId: string): Receipt[
   ).values(),
 ]
 
-const recordsOf = (receipts: readonly Receipt[], operationId: string): number =>
-  messagesOf(receipts, operationId).reduce((sum, { body }) => sum + (body.result?.length ?? 0), 0)
+const countRecords = (receipts: readonly Receipt[], operationId: string): number =>
+  findOperationMessages(receipts, operationId).reduce(
+    (sum, { body }) => sum + (body.result?.length ?? 0),
+    0,
+  )
 
 /**
  * Classifies messages that were delivered more than once: a kill explains those in progress, which
  * the receiver accepted before the platform could record it.
  */
-function repeatsOf(receipts: readonly Receipt[], kills: readonly Kill[]) {
+function classifyRepeats(receipts: readonly Receipt[], kills: readonly Kill[]) {
   let explained = 0
   const unexplained: string[] = []
   const before = new Map<string, number>()

@@ -17,8 +17,8 @@ export function billOfMaterials(
         name,
         version: installed,
         purl,
-        ...(license && { licenses: [licenceOf(license)] }),
-        ...(integrity && { hashes: [hashOf(integrity)] }),
+        ...(license && { licenses: [toLicense(license)] }),
+        ...(integrity && { hashes: [toHash(integrity)] }),
       }
     })
   return {
@@ -32,7 +32,7 @@ export function billOfMaterials(
         'bom-ref': 'platform',
         name: 'platform',
         version,
-        licenses: [licenceOf('Apache-2.0')],
+        licenses: [toLicense('Apache-2.0')],
       },
       properties: [{ name: 'platform:runs-on', value: `Node ${node}` }],
     },
@@ -41,11 +41,11 @@ export function billOfMaterials(
   }
 }
 
-const licenceOf = (text: string) =>
+const toLicense = (text: string) =>
   / (OR|AND|WITH) /.test(text) ? { expression: text } : { license: { id: text } }
 
 /** Converts `sha512-<base64>` of npm to CycloneDX's name and hexadecimal digits. */
-function hashOf(integrity: string) {
+function toHash(integrity: string) {
   const [algorithm = '', base64 = ''] = integrity.split(' ')[0]!.split('-')
   return {
     alg: algorithm.replace('sha', 'SHA-'),

@@ -17,7 +17,7 @@ export type Lock = Record<string, LockedPackage>
  * and peers, resolved like Node does. Excludes optional packages, and third-party packages that are
  * bundled into a package in `built`.
  */
-export function neededPackages(
+export function listNeededPackages(
   lock: Lock,
   from: string,
   { built }: { built: readonly string[] },

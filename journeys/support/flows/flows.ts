@@ -15,7 +15,7 @@ export interface Flow {
   run: (scene: Scene) => Promise<void>
 }
 
-const contact = (more: object = {}) => ({
+const makeContactConfig = (more: object = {}) => ({
   Contact: {
     objectName: 'Contact',
     selectedFields: { Title: true },
@@ -23,20 +23,20 @@ const contact = (more: object = {}) => ({
     ...more,
   },
 })
-const reading = { read: { objects: contact() } }
+const reading = { read: { objects: makeContactConfig() } }
 const everything = {
-  read: { objects: { ...contact(), Account: { objectName: 'Account' } } },
+  read: { objects: { ...makeContactConfig(), Account: { objectName: 'Account' } } },
   write: { objects: { Contact: { objectName: 'Contact' }, Lead: { objectName: 'Lead' } } },
 }
-const connected: Flow['before'] = (platform, group) => platform.connect(group)
-const installed =
+const connectGroup: Flow['before'] = (platform, group) => platform.connect(group)
+const installConfig =
   (content: object = reading): Flow['before'] =>
   async (platform, group) => {
     await platform.connect(group)
     await platform.installed(group, content)
   }
 const withoutValues = { without: 'values' } as const
-const contentOf = async ({ platform, group }: Scene, integration?: string) =>
+const readContent = async ({ platform, group }: Scene, integration?: string) =>
   (await platform.installationOf(group, integration))?.config.content
 
 /** Every flow of an end user with a running server and provider. */
@@ -74,7 +74,7 @@ export const flows: Record<string, Flow> = {
   },
   'installs with a suggestion and adds the next object': {
     given: withoutValues,
-    before: connected,
+    before: connectGroup,
     async run(scene) {
       await scene.press(scene.button('Install'))
       await expect.poll(() => isFocused(scene, 'Source')).toBe(true)
@@ -86,14 +86,14 @@ export const flows: Record<string, Flow> = {
       await scene.press(scene.button('Add Account'))
       await scene.sees('Account saved.')
 
-      expect(await contentOf(scene)).toMatchObject({
-        read: { objects: { ...contact(), Account: { objectName: 'Account' } } },
+      expect(await readContent(scene)).toMatchObject({
+        read: { objects: { ...makeContactConfig(), Account: { objectName: 'Account' } } },
       })
     },
   },
   'completes the wizard and installs once at its end': {
     given: { variant: 'wizard' },
-    before: connected,
+    before: connectGroup,
     async run(scene) {
       await scene.press(scene.box('Account'))
       await scene.press(scene.box('Lead'))
@@ -106,7 +106,7 @@ export const flows: Record<string, Flow> = {
       await scene.press(scene.button('Install'))
       await scene.landsOn(/Customer data is installed/)
 
-      const content = await contentOf(scene)
+      const content = await readContent(scene)
       expect(content?.read?.objects).toEqual({
         Contact: expect.objectContaining({ selectedFieldMappings: { source: 'LeadSource' } }),
       })
@@ -115,7 +115,7 @@ export const flows: Record<string, Flow> = {
   },
   'updates the installation and discards a change': {
     given: withoutValues,
-    before: installed(),
+    before: installConfig(),
     async run(scene) {
       await scene.sees('All changes saved')
       await scene.press(scene.box(/Department/))
@@ -125,7 +125,7 @@ export const flows: Record<string, Flow> = {
       await scene.press(scene.button('Update'))
       await scene.sees('Contact saved. Syncing now.')
 
-      const content = await contentOf(scene)
+      const content = await readContent(scene)
       expect(content?.read?.objects['Contact']?.selectedFields).toEqual({
         Title: true,
         Department: true,
@@ -134,7 +134,7 @@ export const flows: Record<string, Flow> = {
   },
   'changes write access and keeps it when read objects change': {
     given: withoutValues,
-    before: installed(everything),
+    before: installConfig(everything),
     async run(scene) {
       await scene.press(scene.tab(/Write/))
       await scene.press(scene.box('Lead'))
@@ -145,20 +145,22 @@ export const flows: Record<string, Flow> = {
       await scene.press(scene.button('Update'))
       await scene.sees('Contact saved.')
 
-      const content = await contentOf(scene)
+      const content = await readContent(scene)
       expect(Object.keys(content?.write?.objects ?? {})).toEqual(['Contact'])
       expect(content?.read?.objects['Contact']?.selectedFields).toMatchObject({ Phone: true })
     },
   },
   'installs a write-only integration': {
     given: { integration: 'writing' },
-    before: connected,
+    before: connectGroup,
     async run(scene) {
       await scene.sees('can create and update')
       await scene.press(scene.button('Install'))
       await scene.sees('Write access saved.')
 
-      expect(await contentOf(scene, 'writing')).toMatchObject({ write: { objects: { Lead: {} } } })
+      expect(await readContent(scene, 'writing')).toMatchObject({
+        write: { objects: { Lead: {} } },
+      })
     },
   },
   'installs without choices when there are none': {
@@ -168,11 +170,11 @@ export const flows: Record<string, Flow> = {
       await scene.landsOn('Calls')
       await scene.page.getByText('Installed').first().waitFor()
 
-      expect(await contentOf(scene, 'passing')).toMatchObject({ proxy: { enabled: true } })
+      expect(await readContent(scene, 'passing')).toMatchObject({ proxy: { enabled: true } })
     },
   },
   'maps values and takes what is suggested': {
-    before: connected,
+    before: connectGroup,
     async run(scene) {
       await scene.pick(scene.page.getByRole('combobox', { name: /^Source/ }), 'Department')
       await scene.pick(scene.page.getByRole('combobox', { name: /^Origin/ }), 'Lead Source')
@@ -185,7 +187,7 @@ export const flows: Record<string, Flow> = {
       await scene.landsOn('Account')
       expect(await scene.tab(/Contact/).getAttribute('data-state')).toBe('done')
 
-      const content = await contentOf(scene)
+      const content = await readContent(scene)
       expect(content?.read?.objects['Contact']).toMatchObject({
         selectedFieldMappings: { source: 'Department', origin: 'LeadSource' },
         selectedValueMappings: { origin: { Web: 'web', 'Phone Inquiry': 'person' } },
@@ -240,7 +242,7 @@ export const flows: Record<string, Flow> = {
   },
   'pauses, resumes and stops reading one object': {
     given: withoutValues,
-    before: installed(everything),
+    before: installConfig(everything),
     async run(scene) {
       await scene.press(scene.tab(/Manage/))
       await scene.press(scene.button('Pause').first())
@@ -251,7 +253,7 @@ export const flows: Record<string, Flow> = {
       await scene.press(scene.button('Stop reading'))
       await scene.button('Start reading').waitFor()
 
-      const content = await contentOf(scene)
+      const content = await readContent(scene)
       expect(content?.read?.objects['Contact']).toMatchObject({ disabled: true })
       expect(content?.read?.objects['Account']?.disabled).toBeFalsy()
     },
@@ -280,7 +282,7 @@ export const flows: Record<string, Flow> = {
     given: { ...withoutValues, consumer: 'ben' },
     // What the tab is still loading when it is uninstalled.
     refusals: /status of 404/,
-    before: installed(),
+    before: installConfig(),
     async run(scene) {
       const dialog = scene.page.getByRole('dialog')
       await scene.press(scene.tab(/Manage/))
@@ -300,7 +302,7 @@ export const flows: Record<string, Flow> = {
     given: withoutValues,
     refusals: /status of (4|5)\d\d/,
     async before(platform, group) {
-      await installed()?.(platform, group)
+      await installConfig()?.(platform, group)
       await platform.control.revokeTokens()
       const sample = `/v1/{p}/integrations/crm/objects/Contact/sample?groupRef=${group}&fieldNames=Email`
       await platform.call('GET', sample)
@@ -324,7 +326,7 @@ export const flows: Record<string, Flow> = {
     given: withoutValues,
     refusals: /status of 5\d\d/,
     async before(platform, group) {
-      await installed()?.(platform, group)
+      await installConfig()?.(platform, group)
       await platform.control.addFault({ effect: 'unavailable', match: { pathRegex: 'describe' } })
     },
     async run(scene) {
@@ -340,7 +342,7 @@ export const flows: Record<string, Flow> = {
   'shows a field rejected by the provider at its input': {
     given: withoutValues,
     refusals: /status of 422/,
-    before: connected,
+    before: connectGroup,
     async run(scene) {
       await scene.press(scene.button(/Use Lead Source/))
       await scene.press(scene.box(/Department/))
@@ -356,7 +358,7 @@ export const flows: Record<string, Flow> = {
   'warns when someone else changed the settings': {
     given: withoutValues,
     refusals: /status of 412/,
-    before: installed(),
+    before: installConfig(),
     async run(scene) {
       await scene.press(scene.box(/Department/))
       const { platform, group } = scene
@@ -365,7 +367,9 @@ export const flows: Record<string, Flow> = {
       await platform.call('PATCH', path, {
         updateMask: ['config.content.read.objects.Contact'],
         installation: {
-          config: { content: { read: { objects: contact({ selectedFields: { Phone: true } }) } } },
+          config: {
+            content: { read: { objects: makeContactConfig({ selectedFields: { Phone: true } }) } },
+          },
         },
       })
       await scene.press(scene.button('Update'))

@@ -38,7 +38,7 @@ export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: str
   const keepsOrder = async () => {
     if (hasBegun) {
       const message = 'The focus is lost'
-      await expect.poll(() => focused(page), { timeout: 300_000, message }).not.toBe('BODY')
+      await expect.poll(() => readFocused(page), { timeout: 300_000, message }).not.toBe('BODY')
     }
     expect(await gapsIn(page)).toEqual([])
     expect(await page.locator('.plat-root').innerText()).not.toMatch(words)
@@ -52,7 +52,7 @@ export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: str
       hasBegun = true
     }
   const press = careful(hands.press)
-  const opened = async (target: Locator) => {
+  const waitUntilOpen = async (target: Locator) => {
     const [popup] = await Promise.all([page.waitForEvent('popup'), press(target)])
     return popup
   }
@@ -65,7 +65,7 @@ export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: str
     })
   }
   return {
-    ...{ page, platform, group, press, opened, atEase: keepsOrder },
+    ...{ page, platform, group, press, opened: waitUntilOpen, atEase: keepsOrder },
     type: careful(hands.type),
     pick: careful(hands.pick),
     select: careful(hands.select),
@@ -87,11 +87,11 @@ export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: str
       await expect.poll(() => headingWithFocus(page), { timeout: 300_000 }).toMatch(heading)
     },
     async hears(text) {
-      await expect.poll(() => textOf(page), { timeout: 300_000 }).toContain(text)
+      await expect.poll(() => readAnnounced(page), { timeout: 300_000 }).toContain(text)
     },
     answer,
     async signIn(target, reply, account) {
-      const popup = await opened(target)
+      const popup = await waitUntilOpen(target)
       const isOver = popup.waitForEvent('close')
       await answer(popup, reply, account)
       await isOver
@@ -109,7 +109,7 @@ async function orShow(page: Page, wait: Promise<void>): Promise<void> {
   }
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
+const readFocused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 
 const headingWithFocus = (page: Page) =>
   page.evaluate(() => {
@@ -117,7 +117,7 @@ const headingWithFocus = (page: Page) =>
     return /^H\d$/.test(active?.tagName ?? '') ? active?.textContent : `a ${active?.tagName}`
   })
 
-const textOf = (page: Page) =>
+const readAnnounced = (page: Page) =>
   page
     .locator('output, [role=alert], [role=status], [aria-live]')
     .allInnerTexts()

@@ -133,12 +133,12 @@ const express = (typed: Typed) => `import { createPrivateKey, sign } from 'node:
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
 import express${typed(', { type Request }')} from 'express'
 ${users(typed)}${setting(typed)}${token(typed)}${handling(typed)}
-/** Mount it before express.json(): app.use(platformRoutes({ userOf })). \`userOf\` returns the current user. */
-export function platformRoutes({ userOf }${typed(': { userOf: (request: Request) => Promise<User | undefined> }')}) {
+/** Mount it before express.json(): app.use(platformRoutes({ getUser })). \`getUser\` returns the current user. */
+export function platformRoutes({ getUser }${typed(': { getUser: (request: Request) => Promise<User | undefined> }')}) {
   const routes = express.Router()
   routes.get('/api/platform-token', async (request, response, next) => {
     try {
-      const user = await userOf(request)
+      const user = await getUser(request)
       if (user) response.type('text').send(platformToken(user))
       else response.sendStatus(401)
     } catch (error) {
@@ -164,10 +164,10 @@ export function platformRoutes({ userOf }${typed(': { userOf: (request: Request)
 const fastify = (typed: Typed) => `import { createPrivateKey, sign } from 'node:crypto'
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
 ${typed("import type { FastifyInstance, FastifyRequest } from 'fastify'\n")}${users(typed)}${setting(typed)}${token(typed)}${handling(typed)}
-/** app.register(platformRoutes, { userOf }): \`userOf\` returns the current user, as { userId, companyId }. */
+/** app.register(platformRoutes, { getUser }): \`getUser\` returns the current user, as { userId, companyId }. */
 export async function platformRoutes(
   app${typed(': FastifyInstance')},
-  { userOf }${typed(': { userOf: (request: FastifyRequest) => Promise<User | undefined> }')},
+  { getUser }${typed(': { getUser: (request: FastifyRequest) => Promise<User | undefined> }')},
 ) {
   // The signature covers the raw bytes.
   app.removeAllContentTypeParsers()
@@ -177,7 +177,7 @@ export async function platformRoutes(
     async (_request${typed(': FastifyRequest')}, body${typed(': Buffer')}) => body,
   )
   app.get('/api/platform-token', async (request, reply) => {
-    const user = await userOf(request)
+    const user = await getUser(request)
     if (!user) return reply.code(401).send()
     return reply.type('text/plain').send(platformToken(user))
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { capabilitiesOf } from './capabilities.ts'
+import { getCapabilities } from './capabilities.ts'
 import type { Connector } from './connector.ts'
 
 const reading: Connector = {
@@ -12,7 +12,7 @@ const reading: Connector = {
 }
 
 it('returns no capabilities without a connector', () => {
-  const { batchSizes, events, ...flags } = capabilitiesOf(undefined)
+  const { batchSizes, events, ...flags } = getCapabilities(undefined)
 
   expect(Object.values(flags)).not.toContain(true)
   expect(Object.values(events)).not.toContain(true)
@@ -20,7 +20,7 @@ it('returns no capabilities without a connector', () => {
 })
 
 it('returns exactly the implemented capabilities', () => {
-  const capabilities = capabilitiesOf({
+  const capabilities = getCapabilities({
     ...reading,
     readsDeletions: true,
     writing: {
@@ -45,7 +45,7 @@ it('returns exactly the implemented capabilities', () => {
 })
 
 it('does not report writing for a provider that only deletes', () => {
-  const { write, delete: deletes } = capabilitiesOf({
+  const { write, delete: deletes } = getCapabilities({
     ...reading,
     writing: {
       types: ['delete'],

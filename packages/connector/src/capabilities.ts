@@ -30,7 +30,7 @@ const noEvents = { create: false, update: false, delete: false, association: fal
  * Returns the capabilities of a connector. Without one, a provider can only be connected and
  * proxied.
  */
-export function capabilitiesOf(connector: Connector | undefined): Capabilities {
+export function getCapabilities(connector: Connector | undefined): Capabilities {
   const { writing, subscribing } = connector ?? {}
   return {
     read: connector !== undefined,

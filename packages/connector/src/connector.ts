@@ -18,7 +18,7 @@ import type { Writing } from './write.ts'
 /**
  * The interface between the engine and a provider. Every method throws a `ProviderError` if the
  * provider rejects the call. Optional members are capabilities: without them, the provider does not
- * support the feature, and the catalogue reports that (`capabilitiesOf`).
+ * support the feature, and the catalogue reports that (`getCapabilities`).
  */
 export interface Connector {
   provider: string

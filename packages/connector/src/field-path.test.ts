@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseFieldPath, valueAt } from './field-path.ts'
+import { parseFieldPath, getValueAt } from './field-path.ts'
 
 describe('parseFieldPath', () => {
   it.each([
@@ -27,18 +27,18 @@ describe('valueAt', () => {
   it('follows steps through objects and lists', () => {
     const record = { emails: [{ value: 'ada@acme.test' }] }
 
-    expect(valueAt(record, ['emails', '0', 'value'])).toBe('ada@acme.test')
+    expect(getValueAt(record, ['emails', '0', 'value'])).toBe('ada@acme.test')
   })
 
   it('returns undefined below a missing member, a null or a plain value', () => {
     const record = { owner: null, name: 'Ada' }
 
-    expect(valueAt(record, ['address', 'city'])).toBeUndefined()
-    expect(valueAt(record, ['owner', 'name'])).toBeUndefined()
-    expect(valueAt(record, ['name', 'length'])).toBeUndefined()
+    expect(getValueAt(record, ['address', 'city'])).toBeUndefined()
+    expect(getValueAt(record, ['owner', 'name'])).toBeUndefined()
+    expect(getValueAt(record, ['name', 'length'])).toBeUndefined()
   })
 
   it('ignores inherited properties', () => {
-    expect(valueAt({}, ['constructor', 'name'])).toBeUndefined()
+    expect(getValueAt({}, ['constructor', 'name'])).toBeUndefined()
   })
 })

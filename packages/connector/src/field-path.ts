@@ -12,20 +12,20 @@ export function parseFieldPath(fieldName: string): string[] {
   segment.lastIndex = 1
   while (segment.lastIndex < fieldName.length) {
     const match = segment.exec(fieldName)
-    if (!match) throw malformed(fieldName)
+    if (!match) throw makeSyntaxError(fieldName)
     const step = match[1] ?? match[2] ?? match[3]
-    if (!step) throw malformed(fieldName)
+    if (!step) throw makeSyntaxError(fieldName)
     steps.push(step.replaceAll(/\\(.)/g, '$1'))
   }
   return steps
 }
 
-function malformed(fieldName: string): SyntaxError {
+function makeSyntaxError(fieldName: string): SyntaxError {
   return new SyntaxError(`${fieldName} is not a valid field path. Use $['outer']['inner'].`)
 }
 
 /** Returns the value at the path; undefined if a step does not exist. */
-export function valueAt(value: unknown, steps: readonly string[]): unknown {
+export function getValueAt(value: unknown, steps: readonly string[]): unknown {
   let current = value
   for (const step of steps) {
     if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) {

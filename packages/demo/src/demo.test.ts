@@ -52,7 +52,8 @@ const given = {
     }),
 }
 
-const received = async (query = '') => (await fetch(`${demo.demoUrl}/api/received${query}`)).json()
+const fetchReceived = async (query = '') =>
+  (await fetch(`${demo.demoUrl}/api/received${query}`)).json()
 const token = (body: object, cookie = '') =>
   fetch(`${demo.demoUrl}/api/token`, {
     method: 'POST',
@@ -85,7 +86,7 @@ it('shows a verified webhook and detects a repeated message', async () => {
   await given.records('msg_1', 'Mira', 'Joao')
   await given.records('msg_1', 'Mira', 'Joao')
 
-  const list = await received('?type=read')
+  const list = await fetchReceived('?type=read')
   const contacts = await (await fetch(`${demo.demoUrl}/api/records/contact?words=mir`)).json()
 
   expect(list.messages).toMatchObject([
@@ -102,7 +103,7 @@ it('rejects a webhook signed with another key, and stores none of its records', 
   const response = await given.webhook('msg_2', { action: 'read', result: [{}] }, otherKey)
 
   expect(response.status).toBe(401)
-  expect(await received('?type=read')).toMatchObject({ unverified: 1, records: 2 })
+  expect(await fetchReceived('?type=read')).toMatchObject({ unverified: 1, records: 2 })
 })
 
 it('serves the page with a policy that allows only its own resources', async () => {

@@ -62,7 +62,7 @@ export class Inbox {
   receive({ headers, body }: Incoming): { received: InboxMessage; message?: WebhookMessage } {
     const text = body.toString('utf8')
     const refusal = this.#refusalOf(text, headers)
-    const message = parse(text)
+    const message = parseInboxMessage(text)
     const id = String(headers['webhook-id'] ?? '')
     const isVerified = refusal === undefined
     const isDuplicate = isVerified && this.#seen.has(id)
@@ -134,7 +134,7 @@ export class Inbox {
   }
 }
 
-function parse(text: string): Message {
+function parseInboxMessage(text: string): Message {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}

@@ -7,12 +7,12 @@ export interface SentMail {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const escape = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
 
 /** Converts URLs in a text to links and escapes the rest. */
 const withLinks = (text: string) =>
-  escape(text).replaceAll(/\bhttps?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+  escapeHtml(text).replaceAll(/\bhttps?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 
 /** Renders unsent mails, newest first. */
 export const outboxPage = (mails: readonly SentMail[]): string => `<!doctype html>
@@ -39,7 +39,7 @@ ${
         .toReversed()
         .map(
           ({ to, subject, text }) =>
-            `<article><h2>${escape(subject)}</h2><p>To ${escape(to)}</p><pre>${withLinks(text)}</pre></article>`,
+            `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(to)}</p><pre>${withLinks(text)}</pre></article>`,
         )
         .join('\n')
 }

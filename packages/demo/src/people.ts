@@ -24,5 +24,5 @@ export const users: [DemoUser, ...DemoUser[]] = [
   },
 ]
 
-export const userOf = (id: string | undefined): DemoUser =>
+export const getDemoUser = (id: string | undefined): DemoUser =>
   users.find((user) => user.id === id) ?? users[0]

@@ -3,7 +3,7 @@ import { extname, join, normalize } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Inbox } from './inbox.ts'
 import { outboxPage, type SentMail } from './outbox.ts'
-import { userOf, users, type DemoUser } from './people.ts'
+import { getDemoUser, users, type DemoUser } from './people.ts'
 import type { SyncedRecords } from './synced-records.ts'
 
 export interface DemoServer {
@@ -42,7 +42,7 @@ function sessionRoutes(app: FastifyInstance, demo: DemoServer): void {
   }))
 
   app.post<{ Body: { userId: string } }>('/api/session', (request, reply) => {
-    const user = userOf(request.body.userId)
+    const user = getDemoUser(request.body.userId)
     reply.header('set-cookie', `${userCookie}=${user.id}; Path=/; HttpOnly; SameSite=Lax`)
     return { user }
   })
@@ -77,14 +77,14 @@ function webhookRoutes(app: FastifyInstance, { inbox, records }: DemoServer): vo
     })
   })
 
-  const received = (
+  const findReceived = (
     request: FastifyRequest<{ Querystring: { type?: string; since?: string } }>,
   ) => {
     const { type, since } = request.query
     return inbox.list({ type: type || undefined, since: Number(since) || 0 })
   }
-  app.get('/api/received', received)
-  app.get('/webhooks', received)
+  app.get('/api/received', findReceived)
+  app.get('/webhooks', findReceived)
 
   app.get('/api/stream', (request, reply) => {
     reply.hijack()
@@ -158,5 +158,5 @@ function outboxRoute(app: FastifyInstance, { mails }: DemoServer): void {
 
 function currentUser(request: FastifyRequest): DemoUser {
   const cookie = new RegExp(`(?:^|;\\s*)${userCookie}=([\\w-]+)`).exec(request.headers.cookie ?? '')
-  return userOf(cookie?.[1])
+  return getDemoUser(cookie?.[1])
 }

@@ -18,7 +18,7 @@ export class SyncedRecords {
   take({ groupRef, objectName, provider, result = [] }: WebhookMessage): void {
     const records = this.#of(groupRef, objectName)
     for (const entry of result) {
-      const id = `${provider}:${idOf(entry)}`
+      const id = `${provider}:${getEntryId(entry)}`
       if (records.size >= keptPerObject && !records.has(id)) continue
       records.set(id, {
         id,
@@ -49,7 +49,7 @@ export class SyncedRecords {
   }
 }
 
-function idOf({ mappedFields, fields, raw }: ResultEntry): string {
+function getEntryId({ mappedFields, fields, raw }: ResultEntry): string {
   const candidates = [mappedFields?.id, fields?.id, fields?.Id, raw?.Id, raw?.id]
   return String(candidates.find((id) => id !== undefined && id !== null) ?? JSON.stringify(fields))
 }

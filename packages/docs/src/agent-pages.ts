@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { pathOf, type SiteSection } from './site.ts'
+import { toDocsPath, type SiteSection } from './site.ts'
 
 /** A guide for coding agents. */
 export interface MarkdownPage {
@@ -12,14 +12,14 @@ export interface MarkdownPage {
  * Path of a page's Markdown in the site's folder: the page's path with `.md` instead of the
  * trailing slash.
  */
-export const markdownPathOf = (path: string): string =>
+export const toMarkdownPath = (path: string): string =>
   path === '' ? 'index.md' : `${path.slice(0, -1)}.md`
 
 /**
  * Returns Markdown with links that work on the site. Links to repository files become plain text.
  * @param source the file, below `docs/`
  */
-export function servedMarkdown(text: string, source: string): string {
+export function rewriteLinks(text: string, source: string): string {
   const parts = text.split(/(^```.*?^```$)/ms)
   return parts.map((part, n) => (n % 2 === 1 ? part : withServedLinks(part, source))).join('')
 }
@@ -33,7 +33,7 @@ const withServedLinks = (text: string, source: string): string =>
       const target = posix.join(posix.dirname(source), file)
       if (image !== '') return `![${words}](/docs/${target})`
       if (target.startsWith('..') || !target.endsWith('.md')) return words
-      return `[${words}](/docs/${markdownPathOf(pathOf(target))}${fragment ? `#${fragment}` : ''})`
+      return `[${words}](/docs/${toMarkdownPath(toDocsPath(target))}${fragment ? `#${fragment}` : ''})`
     },
   )
 
@@ -51,7 +51,7 @@ export function agentIndex(
       const text = textOf.get(path)
       return text === undefined
         ? []
-        : [`- [${name}](/docs/${markdownPathOf(path)})${describing(firstParagraph(text))}`]
+        : [`- [${name}](/docs/${toMarkdownPath(path)})${describing(firstParagraph(text))}`]
     })
     return lines.length === 0 ? [] : [`## ${title}\n\n${lines.join('\n')}`]
   })

@@ -13,7 +13,7 @@ import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
-import { anchorOf, escapeMarkup } from './html.ts'
+import { toAnchor, escapeMarkup } from './html.ts'
 
 const languages = {
   ...{ bash, css, go, http, ini, java, json, php, python, ruby, sql, typescript, xml, yaml },
@@ -31,12 +31,12 @@ export const codeBlock = (code: string, language = ''): string =>
 export function tabs(blocks: { name: string; html: string }[], group: string): string {
   const buttons = blocks.map(
     ({ name }, index) =>
-      `<button type="button" role="tab" id="${group}-${anchorOf(name)}-tab" aria-controls="${group}-${anchorOf(name)}" aria-selected="${index === 0}"${index === 0 ? '' : ' tabindex="-1"'}>${escapeMarkup(name)}</button>`,
+      `<button type="button" role="tab" id="${group}-${toAnchor(name)}-tab" aria-controls="${group}-${toAnchor(name)}" aria-selected="${index === 0}"${index === 0 ? '' : ' tabindex="-1"'}>${escapeMarkup(name)}</button>`,
   )
   // Without the script, all blocks are shown below one another.
   const panels = blocks.map(
     ({ name, html }) =>
-      `<div role="tabpanel" id="${group}-${anchorOf(name)}" aria-labelledby="${group}-${anchorOf(name)}-tab">${html}</div>`,
+      `<div role="tabpanel" id="${group}-${toAnchor(name)}" aria-labelledby="${group}-${toAnchor(name)}-tab">${html}</div>`,
   )
   return `<div class="tabs"><div role="tablist" aria-label="Code samples">${buttons.join('')}</div>${panels.join('')}</div>`
 }

@@ -15,7 +15,7 @@ export const richText = (text: string): string =>
     .replaceAll('\n\n', '</p><p>')
 
 /** Returns the anchor of a heading: its words in lower case, with hyphens. */
-export const anchorOf = (words: string): string =>
+export const toAnchor = (words: string): string =>
   words
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

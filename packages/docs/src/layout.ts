@@ -1,4 +1,4 @@
-import { markdownPathOf } from './agent-pages.ts'
+import { toMarkdownPath } from './agent-pages.ts'
 import { escapeMarkup } from './html.ts'
 import type { Heading } from './markdown.ts'
 import type { Origin } from './page-origins.ts'
@@ -41,7 +41,7 @@ export function layout(
 <title>${escapeMarkup(title)}${isFront ? '' : ' · Platform'}</title>
 <link rel="icon" href="/docs/assets/mark.svg">
 <link rel="stylesheet" href="/docs/assets/docs.css">
-<script type="module" src="/docs/assets/docs.js"></script>${hasMarkdown && path !== undefined ? `\n<link rel="alternate" type="text/markdown" href="/docs/${markdownPathOf(path)}">` : ''}
+<script type="module" src="/docs/assets/docs.js"></script>${hasMarkdown && path !== undefined ? `\n<link rel="alternate" type="text/markdown" href="/docs/${toMarkdownPath(path)}">` : ''}
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
@@ -51,10 +51,10 @@ export function layout(
 <nav aria-label="Product"><a href="/">Dashboard</a></nav>
 </header>
 <div class="frame">
-<nav class="side" aria-label="Docs"><details open><summary>Contents</summary>${sections.map((section) => sectionOf(section, path)).join('')}</details></nav>
+<nav class="side" aria-label="Docs"><details open><summary>Contents</summary>${sections.map((section) => renderSection(section, path)).join('')}</details></nav>
 <main id="content" tabindex="-1"${isFront ? ' class="front"' : ''}${hasSamples ? ' data-has-samples' : ''}>
 ${html}
-${footerOf(origin)}${pathOfReading(sections, path)}
+${renderFooter(origin)}${pathOfReading(sections, path)}
 </main>
 ${contents.length > 1 ? `<nav class="on-page" aria-label="On this page"><h2>On this page</h2><ul>${contents.map(({ level, id, html: words }) => `<li class="level-${level}"><a href="#${id}">${words}</a></li>`).join('')}</ul></nav>` : ''}
 </div>
@@ -64,7 +64,7 @@ ${contents.length > 1 ? `<nav class="on-page" aria-label="On this page"><h2>On t
 }
 
 /** Returns the date of the last change and a link for editing, as far as they are known. */
-function footerOf({ changedOn, editUrl }: Origin): string {
+function renderFooter({ changedOn, editUrl }: Origin): string {
   const parts = [
     changedOn && `Last updated <time datetime="${changedOn}">${changedOn}</time>`,
     editUrl && `<a href="${escapeMarkup(editUrl)}" rel="noopener">Edit this page</a>`,
@@ -72,7 +72,7 @@ function footerOf({ changedOn, editUrl }: Origin): string {
   return parts.length === 0 ? '' : `<p class="quiet origin">${parts.join(' · ')}</p>\n`
 }
 
-const sectionOf = ({ title, pages }: SiteSection, path: string | undefined) =>
+const renderSection = ({ title, pages }: SiteSection, path: string | undefined) =>
   `<h2>${escapeMarkup(title)}</h2><ul>${pages.map((page) => `<li><a href="/docs/${page.path}"${page.path === path ? ' aria-current="page"' : ''}>${escapeMarkup(page.name)}</a></li>`).join('')}</ul>`
 
 /** Returns links to the previous and next page. */

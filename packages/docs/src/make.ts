@@ -25,14 +25,14 @@ const { files, found } = await sitePages({
   catalogue,
   repository: await readRepository(),
 })
-for (const [path, text] of files) await put(path, text)
-await put('search.json', JSON.stringify(found))
-await put('assets/docs.css', await readFile(join(here, 'browser/docs.css'), 'utf8'))
+for (const [path, text] of files) await writeOutput(path, text)
+await writeOutput('search.json', JSON.stringify(found))
+await writeOutput('assets/docs.css', await readFile(join(here, 'browser/docs.css'), 'utf8'))
 for (const name of ['docs', 'search']) {
   const source = await readFile(join(here, `browser/${name}.ts`), 'utf8')
-  await put(`assets/${name}.js`, stripTypeScriptTypes(source))
+  await writeOutput(`assets/${name}.js`, stripTypeScriptTypes(source))
 }
-await put('assets/mark.svg', await readFile(join(here, 'browser/mark.svg'), 'utf8'))
+await writeOutput('assets/mark.svg', await readFile(join(here, 'browser/mark.svg'), 'utf8'))
 await copyFile(
   join(dirname(fileURLToPath(import.meta.resolve('minisearch'))), '../es/index.js'),
   join(folder, 'assets/minisearch.js'),
@@ -43,11 +43,11 @@ for (const path of await Array.fromAsync(glob('**/*.webp', { cwd: docs }))) {
   await copyFile(join(docs, path), join(folder, path))
 }
 // Written last: until then the folder counts as outdated.
-await put('.sources', sources)
+await writeOutput('.sources', sources)
 
 console.log(`Made ${files.size} pages in ${relative(process.cwd(), folder) || '.'}.`)
 
-async function put(path: string, text: string): Promise<void> {
+async function writeOutput(path: string, text: string): Promise<void> {
   const file = join(folder, path)
   await mkdir(dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}`

@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import { Marked, type Token, type Tokens } from 'marked'
 import { codeBlock, tabs } from './code-block.ts'
-import { anchorOf, escapeMarkup, plainText } from './html.ts'
+import { toAnchor, escapeMarkup, plainText } from './html.ts'
 import { picture } from './pictures.ts'
 import type { Sample } from './reference/samples.ts'
-import { pathOf } from './site.ts'
+import { toDocsPath } from './site.ts'
 
 export interface Heading {
   level: number
@@ -43,7 +43,7 @@ export function renderMarkdown(
     renderer: {
       heading({ tokens, depth }: Tokens.Heading): string {
         const html = this.parser.parseInline(tokens)
-        const id = unique(anchorOf(plainText(html)), headings)
+        const id = unique(toAnchor(plainText(html)), headings)
         headings.push({ level: depth, id, html })
         if (depth === 1) return `<h1>${html}</h1>`
         return `<h${depth} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${depth}>`
@@ -57,7 +57,8 @@ export function renderMarkdown(
         const target = posix.join(posix.dirname(source), file)
         if (target.endsWith('.webp')) return `<a href="/docs/${escapeMarkup(target)}">${html}</a>`
         if (file && (elsewhere.test(target) || !target.endsWith('.md'))) return html
-        const path = (file ? pathOf(target) : pathOf(source)) + (fragment ? `#${fragment}` : '')
+        const path =
+          (file ? toDocsPath(target) : toDocsPath(source)) + (fragment ? `#${fragment}` : '')
         links.push(path)
         return `<a href="/docs/${path}">${html}</a>`
       },
@@ -78,7 +79,7 @@ export function renderMarkdown(
         return `<code>${swatch}${escapeMarkup(code)}</code>`
       },
       code({ text: code, lang }: Tokens.Code): string {
-        return codeBlock(code, languageOf(lang))
+        return codeBlock(code, getLanguage(lang))
       },
       image: ({ href, text: words }: Tokens.Image): string => picture(href, words, source),
     },
@@ -91,7 +92,7 @@ export function renderMarkdown(
     tokens = []
   }
   for (const group of inTabs(marked.lexer(text))) {
-    const blocks = group.filter(isCode).flatMap((block) => samplesIn(block) ?? [sampleOf(block)])
+    const blocks = group.filter(isCode).flatMap((block) => samplesIn(block) ?? [toSample(block)])
     if (blocks.length < 2) tokens.push(...group)
     else {
       flush()
@@ -109,13 +110,13 @@ export function renderMarkdown(
   return { title: plainText(first.html), html: parts.join('\n'), headings, links }
 
   function samplesIn({ text: code, lang }: Tokens.Code): Sample[] | undefined {
-    return languageOf(lang) === 'sh' ? samplesOf(code) : undefined
+    return getLanguage(lang) === 'sh' ? samplesOf(code) : undefined
   }
 }
 
-const sampleOf = (block: Tokens.Code): Sample => ({
-  name: tabOf(block) ?? languageOf(block.lang),
-  language: languageOf(block.lang),
+const toSample = (block: Tokens.Code): Sample => ({
+  name: getTab(block) ?? getLanguage(block.lang),
+  language: getLanguage(block.lang),
   code: block.text,
 })
 
@@ -125,7 +126,7 @@ function inTabs(tokens: Token[]): Token[][] {
   let open: Token[] | undefined
   for (const token of tokens) {
     if (token.type === 'space' && open) continue
-    if (isCode(token) && tabOf(token)) {
+    if (isCode(token) && getTab(token)) {
       if (open) open.push(token)
       else groups.push((open = [token]))
     } else {
@@ -137,8 +138,8 @@ function inTabs(tokens: Token[]): Token[][] {
 }
 
 const isCode = (token: Token): token is Tokens.Code => token.type === 'code'
-const tabOf = ({ lang = '' }: Tokens.Code) => /\btab="([^"]+)"/.exec(lang)?.[1]
-const languageOf = (lang = '') => lang.split(' ')[0] ?? ''
+const getTab = ({ lang = '' }: Tokens.Code) => /\btab="([^"]+)"/.exec(lang)?.[1]
+const getLanguage = (lang = '') => lang.split(' ')[0] ?? ''
 
 function unique(id: string, headings: Heading[]): string {
   const same = headings.filter((heading) => heading.id.replace(/-\d+$/, '') === id).length

@@ -52,13 +52,13 @@ async function changesIn(folder: string): Promise<Map<string, string> | undefine
 }
 
 /** @param source the page's file, below `docs/` */
-export const originOf = (source: string, { address, changes }: Repository): Origin => ({
+export const findOrigin = (source: string, { address, changes }: Repository): Origin => ({
   changedOn: changes?.get(source),
-  editUrl: editUrlOf(source, address),
+  editUrl: makeEditUrl(source, address),
 })
 
 /** Returns undefined for hosts whose URLs for editing are unknown. */
-function editUrlOf(source: string, address = ''): string | undefined {
+function makeEditUrl(source: string, address = ''): string | undefined {
   const found =
     /^(?:git\+)?(?:https:\/\/)?(github|gitlab)(?:\.com\/|:)([\w.-]+\/[\w.-]+?)(?:\.git)?$/.exec(
       address,

@@ -5,16 +5,16 @@ import type { JsonObject } from '@platform/contract/openapi'
 import {
   agentIndex,
   allGuides,
-  markdownPathOf,
-  servedMarkdown,
+  toMarkdownPath,
+  rewriteLinks,
   type MarkdownPage,
 } from './agent-pages.ts'
 import { plainText } from './html.ts'
 import { layout } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
-import { originOf, type Repository } from './page-origins.ts'
+import { findOrigin, type Repository } from './page-origins.ts'
 import { samplesOfCurl } from './reference/curl-samples.ts'
-import { operationsOf, type Document } from './reference/document.ts'
+import { listOperations, type Document } from './reference/document.ts'
 import { manifestPage } from './reference/manifest-page.ts'
 import { apiPages, apiSection, type MadePage } from './reference/pages.ts'
 import { problemPages, type ProblemPage } from './reference/problem-pages.ts'
@@ -56,7 +56,7 @@ export async function sitePages({
   const sections: SiteSection[] = guides.flatMap((section) =>
     section.title === referenceSection ? [section, apiSection(document)] : [section],
   )
-  const operations = operationsOf(document)
+  const operations = listOperations(document)
   const links: { from: string; to: string }[] = []
   const pages: MadePage[] = [
     manifestPage(manifestSchema),
@@ -69,9 +69,9 @@ export async function sitePages({
     .filter(hasSource)) {
     const text = await readFile(`${docsSources}/${source}`, 'utf8')
     const rendered = renderMarkdown(text, source, (command) => samplesOfCurl(command, operations))
-    markdown.push({ path, text: servedMarkdown(text, source) })
+    markdown.push({ path, text: rewriteLinks(text, source) })
     links.push(...rendered.links.map((to) => ({ from: source, to })))
-    const origin = originOf(source, repository)
+    const origin = findOrigin(source, repository)
     pages.push({ path, hasSamples: path !== '', hasMarkdown: true, origin, ...rendered })
   }
   checkLinks(links, pages)
@@ -80,7 +80,7 @@ export async function sitePages({
   const files = new Map<string, string>(
     pages.map((page) => [`${page.path}index.html`, layout(page, sections, repository.version)]),
   )
-  for (const { path, text } of markdown) files.set(markdownPathOf(path), text)
+  for (const { path, text } of markdown) files.set(toMarkdownPath(path), text)
   const providers = Object.values(catalogue).map(({ info }) => info)
   for (const [path, svg] of logoFiles(providers)) files.set(path, svg)
   files.set('llms.txt', agentIndex(sections, markdown))
@@ -92,12 +92,12 @@ export async function sitePages({
       layout({ title, html }, sections, repository.version),
     )
   }
-  const found = [...pages.flatMap(foundIn), ...problems.map(foundOfProblem)]
+  const found = [...pages.flatMap(indexPage), ...problems.map(indexProblem)]
   return { files, found: found.map((part, id) => ({ id, ...part })) }
 }
 
 /** Readers search for the kind of a problem, or for words of its page. */
-const foundOfProblem = ({ kind, title, html }: ProblemPage): Omit<SitePage, 'id'> => ({
+const indexProblem = ({ kind, title, html }: ProblemPage): Omit<SitePage, 'id'> => ({
   ...{ href: kind ? `/problems/${kind}` : '/problems', page: 'Problems', heading: title },
   text: plainText(html).slice(0, longestText),
 })
@@ -124,7 +124,7 @@ async function checkSources(): Promise<void> {
 }
 
 /** Splits the page at its headings, so that search results lead to sections. */
-function foundIn({ path, title, html, headings, isBrief }: MadePage): Omit<SitePage, 'id'>[] {
+function indexPage({ path, title, html, headings, isBrief }: MadePage): Omit<SitePage, 'id'>[] {
   if (isBrief) {
     const text = plainText(html).slice(0, longestText / 3)
     return [{ href: `/docs/${path}`, page: title, heading: title, text }]

@@ -8,9 +8,9 @@ import { problemTypes } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
 import { manifestJsonSchema, parseManifest } from '@platform/manifest'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { markdownPathOf, servedMarkdown } from './agent-pages.ts'
+import { toMarkdownPath, rewriteLinks } from './agent-pages.ts'
 import { layout } from './layout.ts'
-import { originOf, readRepository } from './page-origins.ts'
+import { findOrigin, readRepository } from './page-origins.ts'
 import type { Document } from './reference/document.ts'
 import { exampleManifest, lastingScopes } from './reference/provider-guide.ts'
 import { docsSources, sitePages, type Site } from './site-pages.ts'
@@ -147,7 +147,7 @@ it('has no broken links and loads nothing from other sites', async () => {
       } else if (address.endsWith('.webp')) {
         if (!pictures.includes(address.slice('/docs/'.length))) lost.push(`${path}: ${target}`)
       } else if (/^\/(docs|problems)/.test(address)) {
-        const page = ids.get(fileOf(address))
+        const page = ids.get(toFile(address))
         if (!page || (id && !page.has(id))) lost.push(`${path}: ${target}`)
       }
     }
@@ -160,7 +160,7 @@ it('has no broken links and loads nothing from other sites', async () => {
   expect(site.files.get('ui/index.html')).toContain('href="/docs/ui/pictures/manage.webp"')
 })
 
-const fileOf = (address: string) =>
+const toFile = (address: string) =>
   address.startsWith('/problems')
     ? `problems/${address.slice('/problems/'.length) || 'index'}.html`
     : `${address.slice('/docs/'.length)}index.html`
@@ -219,7 +219,7 @@ it('queries only existing metrics in the dashboard and the alerts', async () => 
 it('serves every guide as Markdown whose links lead to Markdown', () => {
   const guidePages = guides.flatMap(({ pages }) => pages.filter(({ source }) => source))
   const all = guidePages.map(
-    ({ path }) => [path, site.files.get(markdownPathOf(path)) ?? ''] as const,
+    ({ path }) => [path, site.files.get(toMarkdownPath(path)) ?? ''] as const,
   )
   const index = site.files.get('llms.txt') ?? ''
   const full = site.files.get('llms-full.txt') ?? ''
@@ -227,10 +227,10 @@ it('serves every guide as Markdown whose links lead to Markdown', () => {
   expect(all.length).toBeGreaterThan(40)
   for (const [path, text] of all) {
     expect(text).toMatch(/^# /)
-    expect(index).toContain(`](/docs/${markdownPathOf(path)})`)
+    expect(index).toContain(`](/docs/${toMarkdownPath(path)})`)
     expect(full).toContain(text.trim())
     expect(site.files.get(`${path}index.html`)).toContain(
-      `type="text/markdown" href="/docs/${markdownPathOf(path)}"`,
+      `type="text/markdown" href="/docs/${toMarkdownPath(path)}"`,
     )
     const links = [...text.matchAll(/\]\(\/docs\/([^)#]*)/g)].map(([, to = '']) => to)
     for (const to of links) {
@@ -253,7 +253,7 @@ it('shows each color in the list of variables', () => {
 it('leaves links in code blocks unchanged', () => {
   const text = 'See [events](../events.md#all) and [code](../../x.ts).\n\n```md\n[a](b.md)\n```\n'
 
-  expect(servedMarkdown(text, 'ui/theming.md')).toBe(
+  expect(rewriteLinks(text, 'ui/theming.md')).toBe(
     'See [events](/docs/events.md#all) and code.\n\n```md\n[a](b.md)\n```\n',
   )
 })
@@ -305,7 +305,7 @@ it.each([
   ['javascript:alert(1)//github.com/a/b', undefined],
   [undefined, undefined],
 ])('links from a page to its source in %s', (address, editUrl) => {
-  expect(originOf('a.md', { address })).toEqual({ changedOn: undefined, editUrl })
+  expect(findOrigin('a.md', { address })).toEqual({ changedOn: undefined, editUrl })
 })
 
 it('names its version, with a link to the changes', async () => {
@@ -344,7 +344,7 @@ it('shows when a page was last changed, unless there is no git', async () => {
   }
   const repository = await readRepository(folder)
   const [first, second, unknown] = ['first.md', 'second.md', 'new.md'].map((source) => {
-    const origin = originOf(source, repository)
+    const origin = findOrigin(source, repository)
     return layout({ title: 'Page', path: 'page/', html: '<h1>Page</h1>', origin }, [])
   })
 

@@ -13,10 +13,14 @@ export interface DocsPage {
   source?: string
 }
 
-const page = (source: string, name: string): DocsPage => ({ path: pathOf(source), name, source })
+const page = (source: string, name: string): DocsPage => ({
+  path: toDocsPath(source),
+  name,
+  source,
+})
 
 /** Returns the path below `/docs/` at which the page of a Markdown file is served. */
-export const pathOf = (source: string): string =>
+export const toDocsPath = (source: string): string =>
   `${source.replace(/\.md$/, '')}/`.replace(/^(.*\/)?README\/$/, '$1')
 
 /** The pages written in Markdown, in reading order. The reference is generated from the contract and the schemas. */

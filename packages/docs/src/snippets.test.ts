@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../cli/src/main.ts'
 import { templates, type Framework } from '../../cli/src/templates.ts'
 import { samplesOfCurl } from './reference/curl-samples.ts'
-import { operationsOf, type Document } from './reference/document.ts'
+import { listOperations, type Document } from './reference/document.ts'
 import { codeSamples } from './reference/samples.ts'
 import { docsSources } from './site-pages.ts'
 
@@ -35,10 +35,10 @@ beforeAll(async () => {
   const guides = await Array.fromAsync(glob('**/*.md', { cwd: docsSources }))
   // What people read first, besides the guides, by its path from here.
   const beside = await Array.fromAsync(glob(['*.md', 'packages/*/README.md'], { cwd: root }))
-  const fileOf = (page: string) => join(guides.includes(page) ? docsSources : root, page)
+  const toSourceFile = (page: string) => join(guides.includes(page) ? docsSources : root, page)
   const pages = [...guides, ...beside.map((page) => `./${page}`)]
   texts = await Promise.all(
-    pages.map(async (page) => ({ page, text: await readFile(fileOf(page), 'utf8') })),
+    pages.map(async (page) => ({ page, text: await readFile(toSourceFile(page), 'utf8') })),
   )
   snippets = texts.flatMap(({ page, text }) =>
     [...text.matchAll(/^( *)```(\w*)(.*)\n([\s\S]*?)^ *```$/gm)].map(
@@ -58,7 +58,7 @@ const inLanguage = (...languages: string[]) =>
 const samples = () => {
   // The pages read what the contract generates.
   const document = openapiDocument() as unknown as Document
-  const operations = operationsOf(document)
+  const operations = listOperations(document)
   return [
     ...operations.map((operation) => ({
       id: operation.operationId,
@@ -95,7 +95,7 @@ it('checks every fenced block, in every language', () => {
 })
 
 /** A manifest; one that a page shows in part is completed. */
-function manifestOf(code: string): string | undefined {
+function completeManifest(code: string): string | undefined {
   if (/^specVersion:/m.test(code)) return code
   if (/^integrations:/m.test(code)) return `specVersion: 1.0.0\n${code}`
   if (!/^(read|write|subscribe|watchSchema|proxy):/.test(code)) return undefined
@@ -154,7 +154,7 @@ it('names only existing commands and options', () => {
 
 it('contains only valid manifests', () => {
   const manifests = inLanguage('yaml').flatMap(({ page, code }) => {
-    const manifest = manifestOf(code)
+    const manifest = completeManifest(code)
     return manifest ? [{ page, code: manifest }] : []
   })
 
@@ -295,14 +295,14 @@ it.each<[Framework, string]>([
   ['next', 'app/api/platform-token/route.js'],
   ['next', 'app/api/platform-webhook/route.js'],
 ])('shows for %s what `platform init` writes as %s', async (framework, file) => {
-  const formatted = async (source: string) => {
+  const formatSource = async (source: string) => {
     const { code } = await format('snippet.js', source, { semi: false, singleQuote: true })
     return code
   }
-  const wanted = await formatted(templates(framework, 'salesforce')[file] ?? '')
+  const wanted = await formatSource(templates(framework, 'salesforce')[file] ?? '')
   const shown = inLanguage('js').filter(({ page }) => page === `start/${framework}.md`)
 
-  expect(await Promise.all(shown.map(({ code }) => formatted(code)))).toContain(wanted)
+  expect(await Promise.all(shown.map(({ code }) => formatSource(code)))).toContain(wanted)
 })
 
 describe('verifying a webhook', () => {

@@ -35,7 +35,7 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     hubspotPort: settings.PLATFORM_SANDBOX_HUBSPOT_PORT,
     statePath: join(data, 'sandbox.json'),
   }).catch((error: unknown) => {
-    throw explain(error, settings)
+    throw explainUsedPort(error, settings)
   })
   const closers = [() => sandbox.close()]
   const stop = async () => {
@@ -93,12 +93,12 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     return { quickstart, file, isFirstStart: !known, stop, lost: platform.lost }
   } catch (error) {
     await stop()
-    throw explain(error, settings)
+    throw explainUsedPort(error, settings)
   }
 }
 
 /** Reports a used port by the name of its setting. */
-function explain(error: unknown, settings: Settings): unknown {
+function explainUsedPort(error: unknown, settings: Settings): unknown {
   if (!(error instanceof Error && 'code' in error && 'port' in error)) return error
   const { code, port } = error
   if (code !== 'EADDRINUSE') return error

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
-import { flattenedTypes } from './flattened-types.ts'
+import { flattenTypes } from './flattened-types.ts'
 import { isEntryOfClient, namesFromClient, pruneApi, withExports } from './used-types.ts'
 import {
-  entriesOf,
-  folderOf,
+  listEntries,
+  getPackageFolder,
   packagesFolder,
   type PublishedPackage,
   type SourceManifest,
@@ -24,20 +24,23 @@ export async function buildDeclarations(
   manifest: SourceManifest,
   dist: string,
 ): Promise<void> {
-  const entries = entriesOf(manifest).map((entry) => join(folderOf(name), entry))
+  const entries = listEntries(manifest).map((entry) => join(getPackageFolder(name), entry))
   const contract = join(packagesFolder, 'contract/src/index.ts')
   // TypeScript treats files reached by package name as external.
   const client = join(packagesFolder, 'client/src/index.ts')
   const program = ts.createProgram([...entries, client, contract], compilerOptions)
-  const used = reachable(entries, emitterOf(program))
+  const used = reachable(entries, createEmitter(program))
   if (name !== 'client') pruneApi(used)
   const fromContract = new Set<string>()
   for (const [file, declarations] of used) {
     const text = withRelativeImports(file, declarations, (type) => fromContract.add(type))
-    await write(join(dist, relative(packagesFolder, file)), text)
+    await writeDeclaration(join(dist, relative(packagesFolder, file)), text)
   }
   if (fromContract.size === 0) return
-  await write(join(dist, 'contract.d.ts'), flattenedTypes(program, contract, [...fromContract]))
+  await writeDeclaration(
+    join(dist, 'contract.d.ts'),
+    flattenTypes(program, contract, [...fromContract]),
+  )
 }
 
 const compilerOptions: ts.CompilerOptions = {
@@ -64,8 +67,8 @@ type Emit = (path: string) => string | undefined
  * a source. Most files of the program are imported only for a few types: emitting the types of the
  * whole contract takes longer than everything else.
  */
-function emitterOf(program: ts.Program): Emit {
-  const sources = new Map(program.getSourceFiles().map((one) => [declarationOf(one.fileName), one]))
+function createEmitter(program: ts.Program): Emit {
+  const sources = new Map(program.getSourceFiles().map((one) => [toDeclaration(one.fileName), one]))
   return (path) => {
     let emitted: string | undefined
     const source = sources.get(path)
@@ -78,7 +81,7 @@ function emitterOf(program: ts.Program): Emit {
 function reachable(entries: readonly string[], emit: Emit): Map<string, string> {
   const found = new Map<string, string>()
   const fromClient = new Set<string>()
-  const waiting = entries.map(declarationOf)
+  const waiting = entries.map(toDeclaration)
   // Files of the client come last, when it is known which parts are used.
   for (let file = waiting.shift(); file; file = waiting.shift()) {
     if (isEntryOfClient(file) && waiting.some((other) => !isEntryOfClient(other))) {
@@ -92,7 +95,7 @@ function reachable(entries: readonly string[], emit: Emit): Map<string, string> 
     found.set(file, text)
     namesFromClient(text).forEach((one) => fromClient.add(one))
     for (const [, , specifier = ''] of text.matchAll(/(['"])(\.{1,2}\/[^'"]+)\1/g)) {
-      waiting.push(declarationOf(join(dirname(file), specifier)))
+      waiting.push(toDeclaration(join(dirname(file), specifier)))
     }
     for (const [, , other = '', entry = 'index'] of text.matchAll(entryOfPackage)) {
       if (other !== 'contract') waiting.push(join(packagesFolder, other, `src/${entry}.d.ts`))
@@ -101,7 +104,7 @@ function reachable(entries: readonly string[], emit: Emit): Map<string, string> 
   return found
 }
 
-const declarationOf = (source: string) => source.replace(/\.tsx?$/, '.d.ts')
+const toDeclaration = (source: string) => source.replace(/\.tsx?$/, '.d.ts')
 
 function withRelativeImports(
   file: string,
@@ -136,7 +139,7 @@ const withoutComments = (file: string, text: string) =>
     ? text.replace(/\/\*\*[\s\S]*?\*\/\n?/g, '').replace(/^\s+/gm, '')
     : text
 
-async function write(path: string, text: string): Promise<void> {
+async function writeDeclaration(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, text)
 }

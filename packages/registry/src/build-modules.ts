@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { packLanguages } from './pack-languages.ts'
 import {
-  entriesOf,
-  folderOf,
+  listEntries,
+  getPackageFolder,
   isStandalone,
   packagesFolder,
   type PublishedPackage,
@@ -19,10 +19,10 @@ export async function buildModules(
   manifest: SourceManifest,
   dist: string,
 ): Promise<string[]> {
-  const folder = folderOf(name)
+  const folder = getPackageFolder(name)
   const peers = Object.keys(manifest.peerDependencies ?? {})
   const input = Object.fromEntries(
-    entriesOf(manifest)
+    listEntries(manifest)
       .filter((entry) => !isStandalone(entry))
       .map((entry) => [`${name}/${entry.replace(/\.tsx?$/, '')}`, join(folder, entry)]),
   )

@@ -4,12 +4,12 @@ import { buildDeclarations } from './build-declarations.ts'
 import { buildModules } from './build-modules.ts'
 import { buildStandalone } from './build-standalone.ts'
 import {
-  entriesOf,
-  folderOf,
+  listEntries,
+  getPackageFolder,
   isStandalone,
   packagesFolder,
   readSourceManifest,
-  stylesheetsOf,
+  listStylesheets,
   type PublishedPackage,
 } from './source.ts'
 
@@ -18,32 +18,32 @@ export async function buildPackage(name: PublishedPackage, dist: string): Promis
   const manifest = await readSourceManifest(name)
   await rm(dist, { recursive: true, force: true })
   const modules = await buildModules(name, manifest, dist)
-  for (const entry of entriesOf(manifest).filter(isStandalone)) {
+  for (const entry of listEntries(manifest).filter(isStandalone)) {
     modules.push(...(await buildStandalone(name, entry, dist)))
   }
-  const bundled = packagesOf(modules)
+  const bundled = listThirdPartyPackages(modules)
   if (manifest.exports) await buildDeclarations(name, manifest, dist)
-  for (const stylesheet of stylesheetsOf(manifest)) {
+  for (const stylesheet of listStylesheets(manifest)) {
     const built = join(dist, name, stylesheet)
     await mkdir(dirname(built), { recursive: true })
-    await copyFile(join(folderOf(name), stylesheet), built)
+    await copyFile(join(getPackageFolder(name), stylesheet), built)
     // TypeScript looks for the types of imported styles.
     await writeFile(built.replace(/\.css$/, '.d.ts'), 'export {}\n')
   }
   await copyFile(join(packagesFolder, '../LICENSE'), join(dist, 'LICENSE'))
   if (bundled.length > 0) {
-    await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), await licencesOf(bundled))
+    await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), await collectLicenses(bundled))
   }
 }
 
 /** Returns the third-party packages among the modules. */
-function packagesOf(moduleIds: readonly string[]): string[] {
+function listThirdPartyPackages(moduleIds: readonly string[]): string[] {
   const found = moduleIds.map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[0])
   return [...new Set(found.filter((path) => path !== undefined))].toSorted()
 }
 
 /** Returns the licenses of bundled packages, which must be distributed with them. */
-async function licencesOf(folders: readonly string[]): Promise<string> {
+async function collectLicenses(folders: readonly string[]): Promise<string> {
   const texts: string[] = []
   for (const folder of folders) {
     const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {

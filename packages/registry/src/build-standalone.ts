@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { splitLanguages } from './pack-languages.ts'
-import { folderOf, type PublishedPackage } from './source.ts'
+import { getPackageFolder, type PublishedPackage } from './source.ts'
 
 /**
  * Builds a module for pages without React into one file, including all imports, with Preact instead
@@ -14,7 +14,7 @@ export async function buildStandalone(
   dist: string,
 ): Promise<string[]> {
   const built = await build({
-    root: folderOf(name),
+    root: getPackageFolder(name),
     configFile: false,
     logLevel: 'warn',
     plugins: [splitLanguages(dirname(entry))],
@@ -32,7 +32,7 @@ export async function buildStandalone(
       emptyOutDir: false,
       target: 'es2022',
       lib: {
-        entry: join(folderOf(name), entry),
+        entry: join(getPackageFolder(name), entry),
         formats: ['es'],
         fileName: () => entry.replace(/\.tsx?$/, '.js'),
       },

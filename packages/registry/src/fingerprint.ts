@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { packagesFolder } from './source.ts'
 
 /** Hashes everything that a package is built from: its sources and bundled ones. */
-export async function fingerprintOf(name: string): Promise<string> {
+export async function hashSources(name: string): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of ['registry', ...(await withWhatItUses(name))].toSorted()) {
     const paths = await Array.fromAsync(

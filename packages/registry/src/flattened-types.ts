@@ -3,11 +3,7 @@ import ts from 'typescript'
 const { NoTruncation, InTypeAlias, MultilineObjectLiterals } = ts.TypeFormatFlags
 
 /** Returns expanded declarations of the named types of a module, and of the types they use. */
-export function flattenedTypes(
-  program: ts.Program,
-  file: string,
-  names: readonly string[],
-): string {
+export function flattenTypes(program: ts.Program, file: string, names: readonly string[]): string {
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(file)
   const module = source && checker.getSymbolAtLocation(source)
@@ -16,7 +12,7 @@ export function flattenedTypes(
 
   const inWords = (type: ts.Type) =>
     checker.typeToString(type, undefined, NoTruncation | InTypeAlias | MultilineObjectLiterals)
-  const propertiesOf = (type: ts.Type) =>
+  const describeProperties = (type: ts.Type) =>
     type.getProperties().map((property) => {
       const mark = property.flags & ts.SymbolFlags.Optional ? '?' : ''
       return `${property.name}${mark}: ${inWords(checker.getTypeOfSymbol(property))}`
@@ -31,7 +27,9 @@ export function flattenedTypes(
       symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
     )
     // An interface would be written as its name.
-    const text = type.isClassOrInterface() ? `{ ${propertiesOf(type).join('; ')} }` : inWords(type)
+    const text = type.isClassOrInterface()
+      ? `{ ${describeProperties(type).join('; ')} }`
+      : inWords(type)
     declarations.set(name, `export type ${name} = ${text}\n`)
     const named = [...text.matchAll(/\b[A-Z]\w+/g)].map(([one]) => one)
     waiting.push(...named.filter((one) => exported.has(one) && !declarations.has(one)))

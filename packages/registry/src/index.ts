@@ -1,2 +1,2 @@
-export { isRelease, packed, tarballPath, type Packed } from './packed.ts'
+export { isRelease, packPackage, tarballPath, type Packed } from './packed.ts'
 export { isPublished, publishedPackages, type PublishedPackage } from './source.ts'

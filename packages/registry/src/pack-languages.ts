@@ -20,12 +20,12 @@ export const packLanguages = (): Plugin => ({
       !isLanguage(join(dirname(importer), source))
     )
       return undefined
-    return { id: `./element/locales/${scriptOf(source)}`, external: true }
+    return { id: `./element/locales/${toScript(source)}`, external: true }
   },
   load: (id) =>
     isLanguage(id)
       ? `import { unpack } from '../packed-words.ts'
-import packed from '${textsFromLocales}${scriptOf(id)}'
+import packed from '${textsFromLocales}${toScript(id)}'
 export default unpack(packed)
 `
       : undefined,
@@ -43,11 +43,11 @@ export const splitLanguages = (folder: string): Plugin => ({
   async resolveId(source, importer) {
     const id = importer === undefined ? '' : join(dirname(importer), source)
     if (!isLanguage(id)) return undefined
-    const name = scriptOf(id)
+    const name = toScript(id)
     this.emitFile({
       type: 'asset',
       fileName: join(folder, 'locales', name),
-      source: `export default ${await packedText(id)}\n`,
+      source: `export default ${await packText(id)}\n`,
     })
     return { id: `./locales/${name}`, external: true }
   },
@@ -56,10 +56,10 @@ export const splitLanguages = (folder: string): Plugin => ({
 const isLanguage = (id: string) =>
   dirname(id).endsWith('/react/src/locales') && basename(id).endsWith('.ts')
 
-const scriptOf = (id: string) => basename(id).replace(/\.ts$/, '.js')
+const toScript = (id: string) => basename(id).replace(/\.ts$/, '.js')
 
 /** Returns the packed language as a string literal. */
-async function packedText(id: string): Promise<string> {
+async function packText(id: string): Promise<string> {
   const { default: words }: { default: unknown } = await import(id)
   const { pack }: Packing = await import(join(dirname(id), '../packed-words.ts'))
   return JSON.stringify(pack(words))

@@ -7,9 +7,9 @@ import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildPackage } from './build-package.ts'
-import { distFolder, packedFile, type Packed } from './packed.ts'
-import { publishedManifest } from './published-manifest.ts'
-import { folderOf, isPublished, readSourceManifest } from './source.ts'
+import { distFolder, getPackedFile, type Packed } from './packed.ts'
+import { toPublishedManifest } from './published-manifest.ts'
+import { getPackageFolder, isPublished, readSourceManifest } from './source.ts'
 
 const [name = '', fingerprint = ''] = process.argv.slice(2)
 if (!isPublished(name)) throw new Error(`${name} is not a published package.`)
@@ -17,9 +17,9 @@ if (!isPublished(name)) throw new Error(`${name} is not a published package.`)
 await mkdir(distFolder, { recursive: true })
 const folder = await mkdtemp(join(distFolder, `.${name}-`))
 try {
-  const manifest = publishedManifest(await readSourceManifest(name))
+  const manifest = toPublishedManifest(await readSourceManifest(name))
   await buildPackage(name, join(folder, 'dist'))
-  await copyFile(join(folderOf(name), 'README.md'), join(folder, 'README.md'))
+  await copyFile(join(getPackageFolder(name), 'README.md'), join(folder, 'README.md'))
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 
   const { stdout } = await promisify(execFile)(
@@ -35,7 +35,7 @@ try {
   await rename(join(folder, filename), join(distFolder, tarball))
   // The file that names the tarball is written last, atomically.
   await writeFile(join(folder, 'packed.json'), JSON.stringify(packed))
-  await rename(join(folder, 'packed.json'), packedFile(name))
+  await rename(join(folder, 'packed.json'), getPackedFile(name))
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { fingerprintOf } from './fingerprint.ts'
+import { hashSources } from './fingerprint.ts'
 import type { PublishedManifest } from './published-manifest.ts'
-import { folderOf, packagesFolder, type PublishedPackage } from './source.ts'
+import { getPackageFolder, packagesFolder, type PublishedPackage } from './source.ts'
 
 /** A packed npm package. */
 export interface Packed {
@@ -21,19 +21,19 @@ export interface Packed {
 
 export const distFolder = join(packagesFolder, 'registry/dist')
 
-export const packedFile = (name: string) => join(distFolder, `${name}.json`)
+export const getPackedFile = (name: string) => join(distFolder, `${name}.json`)
 
 export const tarballPath = ({ tarball }: Packed) => join(distFolder, tarball)
 
 /**
  * Reports whether the packages were packed with the release, which does not contain their sources.
  */
-export const isRelease = () => !existsSync(join(folderOf('react'), 'src'))
+export const isRelease = () => !existsSync(join(getPackageFolder('react'), 'src'))
 
 const packing = new Map<PublishedPackage, Promise<Packed>>()
 
 /** Returns the package as published; a checkout builds it when its sources have changed. */
-export function packed(name: PublishedPackage): Promise<Packed> {
+export function packPackage(name: PublishedPackage): Promise<Packed> {
   const running = packing.get(name) ?? packAsNeeded(name).finally(() => packing.delete(name))
   packing.set(name, running)
   return running
@@ -42,7 +42,7 @@ export function packed(name: PublishedPackage): Promise<Packed> {
 async function packAsNeeded(name: PublishedPackage): Promise<Packed> {
   const before = await readPacked(name)
   if (before && isRelease()) return before
-  const fingerprint = await fingerprintOf(name)
+  const fingerprint = await hashSources(name)
   if (before?.fingerprint === fingerprint) return before
 
   // A separate process, so that the bundler stays out of the server's memory and settings.
@@ -51,12 +51,12 @@ async function packAsNeeded(name: PublishedPackage): Promise<Packed> {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
   })
   const after = await readPacked(name)
-  if (!after) throw new Error(`${packedFile(name)} is missing after packing ${name}.`)
+  if (!after) throw new Error(`${getPackedFile(name)} is missing after packing ${name}.`)
   return after
 }
 
 async function readPacked(name: PublishedPackage): Promise<Packed | undefined> {
   // It has not been packed yet.
-  const text = await readFile(packedFile(name), 'utf8').catch(() => undefined)
+  const text = await readFile(getPackedFile(name), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : JSON.parse(text)
 }

@@ -5,13 +5,13 @@
 import { copyFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { buildPackage } from './build-package.ts'
-import { publishedManifest } from './published-manifest.ts'
+import { toPublishedManifest } from './published-manifest.ts'
 import { isPublished, readSourceManifest } from './source.ts'
 
 const folder = process.cwd()
 const name = basename(folder)
 if (!isPublished(name)) throw new Error(`${name} is not a published package.`)
-const manifest = publishedManifest(await readSourceManifest(name))
+const manifest = toPublishedManifest(await readSourceManifest(name))
 await buildPackage(name, join(folder, 'dist'))
 await copyFile(join(folder, 'package.json'), join(folder, '.source.package.json'))
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -27,7 +27,7 @@ export interface SourceManifest {
   peerDependencies?: Record<string, string>
 }
 
-export const folderOf = (name: PublishedPackage) => join(packagesFolder, name)
+export const getPackageFolder = (name: PublishedPackage) => join(packagesFolder, name)
 
 export const readSourceManifest = async (name: string): Promise<SourceManifest> =>
   JSON.parse(await readFile(join(packagesFolder, name, 'package.json'), 'utf8'))
@@ -39,20 +39,20 @@ export const program = 'src/bin.ts'
 export const isStandalone = (entry: string) => entry.startsWith('src/element/')
 
 /** Returns the modules of the package that others import or run, such as `src/index.ts`. */
-export const entriesOf = ({ exports = {}, bin }: SourceManifest): string[] => [
-  ...new Set(Object.values(exports).filter(isModule).map(sourceOf)),
+export const listEntries = ({ exports = {}, bin }: SourceManifest): string[] => [
+  ...new Set(Object.values(exports).filter(isModule).map(toSource)),
   ...(bin ? [program] : []),
 ]
 
 /** Returns the stylesheets that others import, such as `src/styles.css`. */
-export const stylesheetsOf = ({ exports = {} }: SourceManifest): string[] => [
+export const listStylesheets = ({ exports = {} }: SourceManifest): string[] => [
   ...new Set(
     Object.values(exports)
       .filter((path) => path.endsWith('.css'))
-      .map(sourceOf),
+      .map(toSource),
   ),
 ]
 
 export const isModule = (path: string) => /\.tsx?$/.test(path)
 
-const sourceOf = (path: string) => path.replace(/^\.\//, '')
+const toSource = (path: string) => path.replace(/^\.\//, '')

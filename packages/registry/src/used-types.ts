@@ -46,7 +46,7 @@ export function pruneApi(found: Map<string, string>): void {
   })
   if (text === undefined || isNamed) return
 
-  const shapes = shapesOf(text)
+  const shapes = parseShapes(text)
   const wanted = new Set<string>()
   const waiting = others.flatMap(([, one]) => shapesIn(one))
   for (let name = waiting.pop(); name; name = waiting.pop()) {
@@ -64,7 +64,7 @@ const shapesIn = (text: string) =>
   )
 
 /** Returns the text of each API type, by name. */
-function shapesOf(text: string): Map<string, string> {
+function parseShapes(text: string): Map<string, string> {
   const source = ts.createSourceFile('api.d.ts', text, ts.ScriptTarget.Latest)
   const shapes = new Map<string, string>()
   for (const statement of source.statements) {

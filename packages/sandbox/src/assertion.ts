@@ -13,13 +13,13 @@ export interface Assertion {
  * Returns the claims of an RS256 JWT; undefined if it is invalid, or not signed by the named
  * client.
  */
-export function assertionOf(
+export function verifyAssertion(
   jwt: string,
   certificateOf: (iss: string) => string | undefined,
 ): Assertion | undefined {
   const [head = '', payload = '', signature = ''] = jwt.split('.')
-  const { alg } = partOf(head)
-  const { iss, sub, aud, exp } = partOf(payload)
+  const { alg } = decodePart(head)
+  const { iss, sub, aud, exp } = decodePart(payload)
   if (alg !== 'RS256' || typeof iss !== 'string' || typeof sub !== 'string') return undefined
   if (typeof aud !== 'string' || typeof exp !== 'number') return undefined
   const certificate = certificateOf(iss)
@@ -33,7 +33,7 @@ export function assertionOf(
   return isSigned ? { iss, sub, aud, exp } : undefined
 }
 
-function partOf(text: string): Record<string, unknown> {
+function decodePart(text: string): Record<string, unknown> {
   try {
     const part: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     return isPlainObject(part) ? part : {}

@@ -12,27 +12,30 @@ export interface ConsentPage {
 
 export function consentPage(page: ConsentPage): string {
   const hidden = Object.entries(page.hidden)
-    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+    .map(
+      ([name, value]) =>
+        `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+    )
     .join('')
   const accounts = page.accounts
     .map(
       ({ id, name }, position) =>
-        `<label class="account"><input type="radio" name="sandbox_account" value="${escape(id)}"` +
-        `${position === 0 ? ' checked' : ''}><span><b>${escape(name)}</b>` +
-        `<small>${escape(id)}</small></span></label>`,
+        `<label class="account"><input type="radio" name="sandbox_account" value="${escapeHtml(id)}"` +
+        `${position === 0 ? ' checked' : ''}><span><b>${escapeHtml(name)}</b>` +
+        `<small>${escapeHtml(id)}</small></span></label>`,
     )
     .join('')
   const scopes = page.scopes
-    .map(({ name, meaning }) => `<li>${escape(meaning)} <code>${escape(name)}</code></li>`)
+    .map(({ name, meaning }) => `<li>${escapeHtml(meaning)} <code>${escapeHtml(name)}</code></li>`)
     .join('')
 
   return layout(
     `Allow access · ${page.productName}`,
     page.accent,
-    `<header><span class="mark" aria-hidden="true"></span>${escape(page.productName)}</header>
+    `<header><span class="mark" aria-hidden="true"></span>${escapeHtml(page.productName)}</header>
 <h1>Allow access?</h1>
-<p><b>${escape(page.appName)}</b> asks to use your data at ${escape(page.productName)}.
-You are signed in as <b>${escape(page.userName)}</b>.</p>
+<p><b>${escapeHtml(page.appName)}</b> asks to use your data at ${escapeHtml(page.productName)}.
+You are signed in as <b>${escapeHtml(page.userName)}</b>.</p>
 <form method="post">${hidden}
 <fieldset><legend>Connect this account</legend>${accounts}</fieldset>
 <h2>It will be able to</h2><ul>${scopes}</ul>
@@ -54,17 +57,18 @@ export function refusalPage(page: {
   return layout(
     `${page.title} · ${page.productName}`,
     page.accent,
-    `<header><span class="mark" aria-hidden="true"></span>${escape(page.productName)}</header>
-<h1>${escape(page.title)}</h1><p>${escape(page.detail)}</p>`,
+    `<header><span class="mark" aria-hidden="true"></span>${escapeHtml(page.productName)}</header>
+<h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.detail)}</p>`,
   )
 }
 
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (char) => `&#${char.codePointAt(0)};`)
+const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (char) => `&#${char.codePointAt(0)};`)
 
 const layout = (title: string, accent: string, body: string) => `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
 :root { color-scheme: light dark; --accent: ${accent};
   --page: light-dark(#f2f4f7, #14171c); --card: light-dark(#fff, #1e232b);

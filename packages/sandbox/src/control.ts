@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { controlPrefix } from './fault-injection.ts'
 import { faultEffects, type FaultRule } from './faults.ts'
-import { queryOf } from './http.ts'
+import { getQuery } from './http.ts'
 import type { OAuthApp } from './oauth-apps.ts'
 import type { SandboxProvider } from './provider.ts'
 import type { ConsentSetting, SandboxState, SandboxSettings } from './state.ts'
-import { messageOf } from './members.ts'
+import { getErrorMessage } from './members.ts'
 
 /** A record as returned by control calls. */
 export interface ControlledRecord {
@@ -55,7 +55,7 @@ export function controlRoutes(http: FastifyInstance, options: ControlOptions): v
         return undefined
       })
       control.setErrorHandler((error, _request, reply) =>
-        reply.code(400).send({ error: messageOf(error) }),
+        reply.code(400).send({ error: getErrorMessage(error) }),
       )
       settingRoutes(control, options)
       faultRoutes(control, options)
@@ -76,7 +76,7 @@ function settingRoutes(control: FastifyInstance, { provider, state, data }: Cont
   control.get('/accounts', async () => data.accounts())
 
   control.post('/consent', async (request) => {
-    const { answer, account } = bodyOf<ConsentSetting>(request)
+    const { answer, account } = getControlBody<ConsentSetting>(request)
     if (!['ask', 'allow', 'deny'].includes(answer)) {
       throw new ControlError(`answer must be ask, allow or deny, not ${answer}`)
     }
@@ -85,14 +85,14 @@ function settingRoutes(control: FastifyInstance, { provider, state, data }: Cont
   })
 
   control.post('/settings', async (request) => {
-    const body = bodyOf<Partial<SandboxSettings>>(request)
+    const body = getControlBody<Partial<SandboxSettings>>(request)
     const unknown = Object.keys(body).find((name) => !(name in state.settings))
     if (unknown) throw new ControlError(`There is no setting ${unknown}`)
     return Object.assign(state.settings, body)
   })
 
   control.post('/clock', async (request) => {
-    const { offsetSeconds } = bodyOf<{ offsetSeconds: number }>(request)
+    const { offsetSeconds } = getControlBody<{ offsetSeconds: number }>(request)
     if (!Number.isFinite(offsetSeconds)) throw new ControlError('offsetSeconds must be a number')
     state.clock.offsetMs = offsetSeconds * 1000
     return { now: new Date(state.clock.now()).toISOString() }
@@ -100,7 +100,7 @@ function settingRoutes(control: FastifyInstance, { provider, state, data }: Cont
 
   control.post('/apps', async (request) => {
     const { clientId, clientSecret, name, redirectUris, certificate } =
-      bodyOf<Partial<OAuthApp>>(request)
+      getControlBody<Partial<OAuthApp>>(request)
     if (!clientId || !clientSecret) {
       throw new ControlError('clientId and clientSecret are required')
     }
@@ -138,7 +138,7 @@ function faultRoutes(control: FastifyInstance, { provider, state }: ControlOptio
   control.get('/faults', async () => state.faults.list())
 
   control.post('/faults', async (request) => {
-    const rule = bodyOf<FaultRule>(request)
+    const rule = getControlBody<FaultRule>(request)
     if (!faultEffects.includes(rule.effect)) {
       throw new ControlError(`effect must be one of ${faultEffects.join(', ')}`)
     }
@@ -179,7 +179,7 @@ function dataRoutes(control: FastifyInstance, { data }: ControlOptions): void {
 
   control.put<OfField>('/fields/:object/:field/visibility', async (request, reply) => {
     const { object, field } = request.params
-    const { visible } = bodyOf<{ visible: boolean }>(request)
+    const { visible } = getControlBody<{ visible: boolean }>(request)
     data.showField(accountIn(request), object, field, visible)
     return reply.code(204).send()
   })
@@ -191,7 +191,7 @@ function dataRoutes(control: FastifyInstance, { data }: ControlOptions): void {
 
   control.post<OfRecord>('/records/:object/:id/gap', async (request, reply) => {
     const { object, id } = request.params
-    const { changeType = '' } = bodyOf<{ changeType?: string }>(request)
+    const { changeType = '' } = getControlBody<{ changeType?: string }>(request)
     data.announceGap(accountIn(request), object, id, changeType)
     return reply.code(204).send()
   })
@@ -206,14 +206,14 @@ function isLoopback({ ip }: FastifyRequest): boolean {
   return ip === '::1' || /^(::ffff:)?127\./.test(ip)
 }
 
-const bodyOf = <T>(request: FastifyRequest): T => (request.body ?? {}) as T
+const getControlBody = <T>(request: FastifyRequest): T => (request.body ?? {}) as T
 
 /** Returns the organization or portal from the body or query; defaults to the first one. */
 const accountIn = (request: FastifyRequest): string | undefined =>
-  bodyOf<{ account?: string }>(request).account ?? queryOf(request)['account']
+  getControlBody<{ account?: string }>(request).account ?? getQuery(request)['account']
 
 function valuesIn(request: FastifyRequest): Body {
-  const { values } = bodyOf<{ values?: Body }>(request)
+  const { values } = getControlBody<{ values?: Body }>(request)
   if (typeof values !== 'object') throw new ControlError('values must be an object')
   return values
 }

@@ -58,7 +58,7 @@ export function injectFaults(
       account: request.account,
     })
     if (request.fault) {
-      const ending = state.faults.endOf(request.fault.id)
+      const ending = state.faults.getEndSignal(request.fault.id)
       await before(request.fault, { request, reply, refuse, ending })
     }
   })

@@ -289,10 +289,15 @@ describe('a restart', () => {
       instanceUrl: refreshed.instance_url,
       accessToken: refreshed.access_token,
     })
-    expect((await connection.query(text)).records.map(plain)).toEqual(records.map(plain))
+    expect((await connection.query(text)).records.map(pickModified)).toEqual(
+      records.map(pickModified),
+    )
     await after.close()
     await rm(folder, { recursive: true })
   })
 })
 
-const plain = ({ Id, ['SystemModstamp']: modified }: Record<string, unknown>) => ({ Id, modified })
+const pickModified = ({ Id, ['SystemModstamp']: modified }: Record<string, unknown>) => ({
+  Id,
+  modified,
+})

@@ -101,7 +101,7 @@ export class FaultRules {
   }
 
   /** Returns a signal that aborts when the rule is removed; undefined if it already has been. */
-  endOf(id: string): AbortSignal | undefined {
+  getEndSignal(id: string): AbortSignal | undefined {
     return this.#rules.find(({ rule }) => rule.id === id)?.ending.signal
   }
 

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { requireDefined } from './require-defined.ts'
-import { plainObjectOf, messageOf, textsOf } from './members.ts'
+import { toMembers, getErrorMessage, toTextMembers } from './members.ts'
 
 /**
  * Creates a server with the body types that CRM clients send; forms and XML are received as text.
@@ -18,7 +18,7 @@ export function createHttp(options: { badJson: (message: string) => Error }): Fa
     try {
       done(null, JSON.parse(String(body)))
     } catch (error) {
-      done(options.badJson(messageOf(error)))
+      done(options.badJson(getErrorMessage(error)))
     }
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -28,17 +28,17 @@ export function createHttp(options: { badJson: (message: string) => Error }): Fa
 /** Returns the URL under which the caller reached the sandbox, the base of all URLs in replies. */
 export const baseUrl = (request: FastifyRequest): string => `http://${request.headers.host}`
 
-export const queryOf = (request: FastifyRequest): Record<string, string | undefined> => {
-  const last = Object.entries(plainObjectOf(request.query)).map(([name, value]) => [
+export const getQuery = (request: FastifyRequest): Record<string, string | undefined> => {
+  const last = Object.entries(toMembers(request.query)).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.at(-1) : value,
   ])
-  return textsOf(Object.fromEntries(last))
+  return toTextMembers(Object.fromEntries(last))
 }
 
 /** Returns all values of a parameter that may be repeated, comma separated, or both. */
 export function listParameter(request: FastifyRequest, name: string): string[] {
-  const value = plainObjectOf(request.query)[name]
+  const value = toMembers(request.query)[name]
   if (value === undefined) return []
   return [value].flat().flatMap((part) =>
     String(part)
@@ -50,7 +50,7 @@ export function listParameter(request: FastifyRequest, name: string): string[] {
 
 export function parseForm(request: FastifyRequest): Record<string, string | undefined> {
   if (typeof request.body === 'string') return Object.fromEntries(new URLSearchParams(request.body))
-  return textsOf(request.body)
+  return toTextMembers(request.body)
 }
 
 /** Returns client ID and secret from HTTP Basic, if used instead of the form. */

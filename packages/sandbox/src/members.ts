@@ -3,16 +3,16 @@ export const isPlainObject = (value: unknown): value is Record<string, unknown> 
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the members of a received value; none if it is no object. */
-export const plainObjectOf = (value: unknown): Record<string, unknown> =>
+export const toMembers = (value: unknown): Record<string, unknown> =>
   isPlainObject(value) ? value : {}
 
 /** Returns the text members, such as the fields of a form. */
-export const textsOf = (value: unknown): Record<string, string> =>
+export const toTextMembers = (value: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(plainObjectOf(value)).flatMap(([name, member]) =>
+    Object.entries(toMembers(value)).flatMap(([name, member]) =>
       typeof member === 'string' ? [[name, member]] : [],
     ),
   )
 
-export const messageOf = (error: unknown) =>
+export const getErrorMessage = (error: unknown) =>
   error instanceof Error ? error.message : String(error)

@@ -33,7 +33,7 @@ export const sandboxScopes = {
   ],
 } satisfies Record<SandboxProvider, string[]>
 
-export const builtInApps = (provider: SandboxProvider): OAuthApp[] => [
+export const listBuiltInApps = (provider: SandboxProvider): OAuthApp[] => [
   { ...sandboxApps[provider], name: 'Sandbox App', redirectUris: [] },
 ]
 

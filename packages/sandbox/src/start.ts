@@ -29,8 +29,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const host = options.host ?? '127.0.0.1'
   await salesforce.http.listen({ port: options.salesforcePort ?? 0, host })
   await hubspot.http.listen({ port: options.hubspotPort ?? 0, host })
-  const salesforceUrl = addressOf(salesforce.http)
-  const hubspotUrl = addressOf(hubspot.http)
+  const salesforceUrl = getAddress(salesforce.http)
+  const hubspotUrl = getAddress(hubspot.http)
   options.log?.(`Sandbox Salesforce listens on ${salesforceUrl}`)
   options.log?.(`Sandbox HubSpot listens on ${hubspotUrl}`)
 
@@ -43,7 +43,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-function addressOf(http: FastifyInstance): string {
+function getAddress(http: FastifyInstance): string {
   const { address, port } = http.server.address() as AddressInfo
   const isEverywhere = address === '0.0.0.0' || address === '::'
   return `http://${isEverywhere ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address}:${port}`

@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import { Clock } from './clock.ts'
 import { FaultRules } from './faults.ts'
 import type { Grant } from './grant.ts'
-import { builtInApps, type OAuthApp } from './oauth-apps.ts'
+import { listBuiltInApps, type OAuthApp } from './oauth-apps.ts'
 import type { SandboxProvider } from './provider.ts'
 import { RequestLog } from './request-log.ts'
 import { defaultSeedCounts, type SeedCounts } from './seed/counts.ts'
-import { plainObjectOf } from './members.ts'
+import { toMembers } from './members.ts'
 
 /** Answer of the consent page: ask, or answer automatically. */
 export interface ConsentSetting {
@@ -72,7 +72,7 @@ export class SandboxState {
     this.counts = { ...defaultSeedCounts, ...options.seed }
     this.#lifetimeSeconds = options.accessTokenSeconds
     this.#statePath = options.statePath
-    const persisted = options.statePath ? load(options.statePath) : undefined
+    const persisted = options.statePath ? loadState(options.statePath) : undefined
     this.seededAt = persisted?.seededAt ?? Math.floor(Date.now() / 1000) * 1000
     this.#revoked = new Set(persisted?.revoked)
     this.reset()
@@ -85,7 +85,7 @@ export class SandboxState {
     this.faults.clear()
     this.requests.clear()
     this.#voidBefore.clear()
-    this.apps = { salesforce: builtInApps('salesforce'), hubspot: builtInApps('hubspot') }
+    this.apps = { salesforce: listBuiltInApps('salesforce'), hubspot: listBuiltInApps('hubspot') }
     this.consent = { salesforce: { answer: 'ask' }, hubspot: { answer: 'ask' } }
     this.settings = { ...defaultSettings }
   }
@@ -135,11 +135,11 @@ export class SandboxState {
   }
 }
 
-function load(path: string): Persisted | undefined {
+function loadState(path: string): Persisted | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Persisted
   } catch (error) {
-    if (plainObjectOf(error).code === 'ENOENT') return undefined
+    if (toMembers(error).code === 'ENOENT') return undefined
     throw new Error(`The sandbox's state in ${path} is not readable.`, { cause: error })
   }
 }

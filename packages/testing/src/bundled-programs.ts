@@ -17,7 +17,7 @@ export interface BundledPrograms {
  * Returns the server and the CLI, bundled once per run: a process that loads the bundle starts with half the CPU
  * time of one that loads the sources. Use the sources where the test is about how the program is started.
  */
-export async function bundledPrograms(): Promise<BundledPrograms> {
+export async function bundlePrograms(): Promise<BundledPrograms> {
   const folder = await onceInRun('bundled-programs', async () => {
     const made = await mkdtemp(join(tmpdir(), 'platform-programs-'))
     // A separate process, so that the bundler stays out of the memory of the tests.

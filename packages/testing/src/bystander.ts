@@ -49,7 +49,7 @@ export async function bystander<Done>(
 export const unconcernedMs = 100
 
 /** Returns the longest CPU time, in milliseconds, for which the work blocked the event loop. */
-export async function longestTurnOf<Done>(
+export async function measureLongestTurn<Done>(
   work: () => Promise<Done>,
 ): Promise<{ done: Done; longestMs: number }> {
   let isOver = false

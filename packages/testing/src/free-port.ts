@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
     const ports = unused
     const port = (await ports).shift()
     if (port !== undefined && (await isFree(port))) return port
-    if (port === undefined && ports === unused) unused = reserveBlock().then(portsOf)
+    if (port === undefined && ports === unused) unused = reserveBlock().then(listPorts)
   }
 }
 
@@ -36,7 +36,7 @@ export async function reserveBlock(): Promise<number> {
   }
 }
 
-const portsOf = (block: number): number[] =>
+const listPorts = (block: number): number[] =>
   Array.from({ length: blockSize - 1 }, (_, index) => lowest + block * blockSize + 1 + index)
 
 async function isFree(port: number): Promise<boolean> {

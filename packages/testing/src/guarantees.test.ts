@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { guarantees, unprovenGuarantees } from './guarantees.ts'
+import { guarantees, findUnprovenGuarantees } from './guarantees.ts'
 
 it('finds guarantees of which no test passed', () => {
   const [skipped = '', ...passed] = guarantees.map(({ name }) => name)
 
-  const unproven = unprovenGuarantees([
+  const unproven = findUnprovenGuarantees([
     { tags: passed, isPassed: true },
     { tags: [skipped], isPassed: false },
   ])

@@ -144,7 +144,7 @@ declare module 'vitest' {
 }
 
 /** Returns the guarantees of which no test passed. */
-export function unprovenGuarantees(
+export function findUnprovenGuarantees(
   tests: Iterable<{ tags: readonly string[]; isPassed: boolean }>,
 ): readonly { name: string; description: string }[] {
   const proven = new Set([...tests].flatMap(({ tags, isPassed }) => (isPassed ? tags : [])))

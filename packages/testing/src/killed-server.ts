@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
 import { must } from '@platform/kernel/values/must'
-import { bundledPrograms } from './bundled-programs.ts'
+import { bundlePrograms } from './bundled-programs.ts'
 import { freePort } from './free-port.ts'
 import { patiently } from './patiently.ts'
 import { serverFlags } from './server-flags.ts'
@@ -28,7 +28,7 @@ export async function startVictim(
     choosePort = freePort,
   }: { masterKey: string; role?: 'engine'; choosePort?: () => Promise<number> },
 ): Promise<Victim> {
-  const { serve, env } = await bundledPrograms()
+  const { serve, env } = await bundlePrograms()
   for (;;) {
     const port = await choosePort()
     const child = spawn(process.execPath, [...serverFlags, serve], {

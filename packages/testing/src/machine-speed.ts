@@ -45,7 +45,7 @@ export function measureSlowness(): { stop(): Promise<number> } {
  * Waits until the check passes and expects that within this time, scaled to the speed of the
  * machine. Waits `patiently`, unless other options are given.
  */
-export async function within<T>(
+export async function expectWithin<T>(
   limitMs: number,
   check: () => T | Promise<T>,
   options = patiently,

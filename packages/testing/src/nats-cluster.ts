@@ -87,11 +87,11 @@ export async function startNatsCluster({
         }),
     ),
   )
-  const folderOf = (index: number) => join(folder, `node-${index}`)
+  const getNodeFolder = (index: number) => join(folder, `node-${index}`)
   const processes: (ChildProcess | undefined)[] = indexes.map(() => undefined)
 
   async function configure(index: number, syncInterval: string): Promise<string> {
-    const data = folderOf(index)
+    const data = getNodeFolder(index)
     const file = join(data, 'nats.conf')
     const routes = links.filter(({ from }) => from === index).map(({ port }) => port)
     const clusterSection = `cluster {
@@ -137,19 +137,20 @@ system_account: SYS
   await Promise.all(indexes.map((index) => start(index)))
 
   const servers = ports.map((port) => `127.0.0.1:${port}`)
-  const linksOf = (index: number) => links.filter(({ from, to }) => from === index || to === index)
+  const findLinks = (index: number) =>
+    links.filter(({ from, to }) => from === index || to === index)
   return {
     servers,
     url: `nats://app:app%3Apass@${servers.join(',')}`,
     systemUrl: `nats://system:system@${servers.join(',')}`,
-    folderOf,
+    folderOf: getNodeFolder,
     pidOf: (index: number) => processes[index]?.pid,
     start,
     stop,
     signal: (index: number, signal: NodeJS.Signals) => processes[index]?.kill(signal),
     /** Separates a node from the others; clients still reach it. */
-    cutOff: (index: number) => linksOf(index).forEach(({ cut }) => cut()),
-    rejoin: (index: number) => linksOf(index).forEach(({ mend }) => mend()),
+    cutOff: (index: number) => findLinks(index).forEach(({ cut }) => cut()),
+    rejoin: (index: number) => findLinks(index).forEach(({ mend }) => mend()),
     async close() {
       await Promise.all(indexes.map((index) => stop(index)))
       await Promise.all(links.map(({ close }) => close()))

@@ -50,9 +50,9 @@ export async function givenPooler(
 
   async function serve(socket: Socket): Promise<void> {
     socket.on('error', () => {})
-    const { user = '' } = parametersOf(await read(socket))
+    const { user = '' } = parseParameters(await readStartup(socket))
     socket.write(message('R', Buffer.from([0, 0, 0, 3])))
-    const password = (await read(socket)).subarray(5, -1).toString()
+    const password = (await readStartup(socket)).subarray(5, -1).toString()
     const begin = () =>
       Promise.all(Array.from({ length: servers }, () => openServer(user, password)))
     if (!pools.has(user)) pools.set(user, begin())
@@ -121,7 +121,7 @@ export async function givenPooler(
   }
 }
 
-async function read(socket: Socket): Promise<Buffer> {
+async function readStartup(socket: Socket): Promise<Buffer> {
   const [bytes] = (await once(socket, 'data')) as [Buffer]
   return bytes
 }
@@ -150,7 +150,7 @@ function withoutNames(): (given: Buffer) => Buffer {
   }
 }
 
-function parametersOf(startup: Buffer): Record<string, string> {
+function parseParameters(startup: Buffer): Record<string, string> {
   const parts = startup.toString('latin1', 8).split('\0')
   return Object.fromEntries(
     parts.flatMap((name, at) => (at % 2 === 0 && name ? [[name, parts[at + 1] ?? '']] : [])),

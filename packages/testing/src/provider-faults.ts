@@ -30,7 +30,7 @@ export const underFault =
  * The token and its refresh are both rejected. Restores both afterwards, as if the customer had
  * signed in.
  */
-export const signedOut =
+export const signOut =
   (operation: OperationDefinition, pathRegex: string, sent: WorldRequest = {}): Provocation =>
   async (world) => {
     const reply = await withFault(

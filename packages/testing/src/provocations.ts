@@ -35,7 +35,7 @@ const named: { [Kind in ProblemKind]?: readonly string[] } = {
 }
 
 /** Requests a made-up ID from every operation that declares the problem. */
-export function madeUpRecords(operations: readonly OperationDefinition[]): Provocations {
+export function requestMadeUpRecords(operations: readonly OperationDefinition[]): Provocations {
   const provocations: Provocations = {}
   for (const operation of operations) {
     for (const kind of operation.problems ?? []) {

@@ -33,23 +33,23 @@ export interface SentStatement {
 
 /** Contains a folder per release. */
 export const releasesFolder = fileURLToPath(new URL('../releases', import.meta.url))
-const fileOf = (version: string, name: string) => join(releasesFolder, version, name)
+const getFixtureFile = (version: string, name: string) => join(releasesFolder, version, name)
 
 /** Returns the versions with a fixture, oldest first. */
-export async function releasedVersions(): Promise<string[]> {
+export async function listReleasedVersions(): Promise<string[]> {
   const versions = await readdir(releasesFolder)
   return versions.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 }
 
 export async function readRelease(version: string): Promise<Release> {
-  return JSON.parse(await readFile(fileOf(version, 'release.json'), 'utf8')) as Release
+  return JSON.parse(await readFile(getFixtureFile(version, 'release.json'), 'utf8')) as Release
 }
 
 /** Fills an empty database with the schema and the rows of a release. */
 export async function restoreRelease(database: Database, version: string): Promise<void> {
-  const schema = await readFile(fileOf(version, 'schema.sql'), 'utf8')
+  const schema = await readFile(getFixtureFile(version, 'schema.sql'), 'utf8')
   await database.asOwner((owner) => owner.query(schema))
-  await loadDatabase(database, readArchive(fileOf(version, 'rows.backup')), {
+  await loadDatabase(database, readArchive(getFixtureFile(version, 'rows.backup')), {
     partitioned: messageTables,
   })
 }
@@ -124,13 +124,13 @@ export const asScript = (sent: readonly Sent[]): string =>
     .filter(({ text }) => !/^\s*(?:select|begin|commit|rollback|set|show)\b/i.test(text))
     .map(({ text, values }) =>
       text.replaceAll(/\$(\d+)/g, (placeholder, number: string) =>
-        values.length === 0 ? placeholder : literal(values[Number(number) - 1]),
+        values.length === 0 ? placeholder : formatSqlLiteral(values[Number(number) - 1]),
       ),
     )
     .map((text) => `${text.trim().replace(/;$/, '')};\n`)
     .join('\n')
 
-const literal = (value: unknown) => {
+const formatSqlLiteral = (value: unknown) => {
   const text = inTextFormat(value)
   return text === null ? 'null' : pg.escapeLiteral(text)
 }

@@ -4,7 +4,7 @@ import { nthOf } from '@platform/kernel/values/must'
  * Returns the seeds of a simulation: `SIMULATION_SEEDS` of them from `SIMULATION_FIRST_SEED` on or,
  * to repeat one, only `SIMULATION_SEED`.
  */
-export function simulatedSeeds(count: number): number[] {
+export function listSeeds(count: number): number[] {
   const { SIMULATION_SEED, SIMULATION_SEEDS = count, SIMULATION_FIRST_SEED = 1 } = process.env
   if (SIMULATION_SEED) return [Number(SIMULATION_SEED)]
   return Array.from(

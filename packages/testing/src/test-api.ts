@@ -187,7 +187,7 @@ export async function testApi(
       return {
         status: response.statusCode,
         headers: response.headers,
-        body: response.body === '' ? undefined : parse(response.body),
+        body: response.body === '' ? undefined : parseBody(response.body),
         text: response.body,
       }
     },
@@ -228,7 +228,7 @@ function checkReplies(api: Api): void {
     if (reply === null || typeof reply === 'string') return serve(operation, rule)
     // As received: JSON, without members unknown to the contract.
     const strict = strictly(reply)
-    const checked =
+    const checkStage =
       <Input extends unknown[], Result>(stage: (...input: Input) => Promise<Result> | Result) =>
       async (...input: Input): Promise<Result> => {
         const result = await stage(...input)
@@ -238,8 +238,8 @@ function checkReplies(api: Api): void {
       }
     const stages = stagesOf(rule)
     return stages.conclude
-      ? serve(operation, { ...stages, conclude: checked(stages.conclude) })
-      : serve(operation, { ...stages, carryOut: checked(stages.carryOut) })
+      ? serve(operation, { ...stages, conclude: checkStage(stages.conclude) })
+      : serve(operation, { ...stages, carryOut: checkStage(stages.carryOut) })
   }
 }
 
@@ -315,7 +315,7 @@ const credentialHeaders = ({ apiKey, token }: { apiKey?: string; token?: string 
   ...(token !== undefined && { authorization: `Bearer ${token}` }),
 })
 
-function parse(text: string): any {
+function parseBody(text: string): any {
   try {
     return JSON.parse(text)
   } catch {

@@ -77,7 +77,7 @@ async function folderInMemory(folder: string): Promise<string | undefined> {
   })
   const available = Math.min(bavail * bsize, process.availableMemory())
   if (available < memoryForDatabases) return undefined
-  const inMemory = inMemoryOf(folder)
+  const inMemory = toMemoryFolder(folder)
   return mkdir(inMemory, { mode: 0o700 }).then(
     () => inMemory,
     // This user may not write there.
@@ -86,7 +86,7 @@ async function folderInMemory(folder: string): Promise<string | undefined> {
 }
 
 /** Contains the name of the run's folder, by which its processes are found. */
-const inMemoryOf = (folder: string) => join(memoryFiles, basename(folder))
+const toMemoryFolder = (folder: string) => join(memoryFiles, basename(folder))
 
 /** Removes what belongs to runs that have ended: their processes, networks and files. */
 export async function removeDeadRuns(): Promise<void> {
@@ -137,7 +137,7 @@ export async function removeTestRun(folder: string): Promise<void> {
     if (namespace.startsWith(name)) await deleteNamespace(namespace)
   }
   // The folder itself last: without it nobody would look for the rest again.
-  for (const one of [inMemoryOf(folder), folder]) {
+  for (const one of [toMemoryFolder(folder), folder]) {
     await rm(one, { recursive: true, force: true, maxRetries: 10 })
   }
 }

@@ -17,7 +17,7 @@ export type TwoTenants = Awaited<ReturnType<typeof givenTwoTenants>>
 const groupRef = 'globex'
 const consumerRef = 'hank'
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest()
+const hashText = (text: string) => createHash('sha256').update(text).digest()
 const future = () => new Date(Date.now() + 3_600_000)
 
 /**
@@ -49,8 +49,8 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
       consumerName: null,
       providerWorkspaceRef: null,
       providerMetadata: '{}',
-      stateHash: hashOf(state),
-      browserHash: hashOf('browser'),
+      stateHash: hashText(state),
+      browserHash: hashText('browser'),
       codeVerifier: null,
       origin: null,
       error: null,
@@ -240,7 +240,7 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
       await into('changeEvents', {
         connectionId: connection,
         projectId,
-        eventHash: hashOf('event'),
+        eventHash: hashText('event'),
         objectName,
         recordId: '1',
         eventTime: new Date(),
@@ -274,7 +274,7 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
       })
       await into('upsertKeys', {
         connectionId: connection,
-        keyHash: hashOf('key'),
+        keyHash: hashText('key'),
         projectId,
         holder: 'some',
         expireTime: future(),
@@ -355,7 +355,7 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
         expireTime: future(),
       })
       await into('agentTokens', {
-        hash: hashOf(agentToken),
+        hash: hashText(agentToken),
         agentId: ids.agent,
         projectId,
         kind: 'access',
@@ -365,7 +365,7 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
         id: ids.connectLink,
         projectId,
         integrationId: ids.integration,
-        hash: hashOf(connectLinkToken),
+        hash: hashText(connectLinkToken),
         groupRef,
         groupName: groupRef,
         consumerRef,
@@ -415,12 +415,12 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
     return {
       ...own,
       /** Returns the tenant's rows of every table as JSON, restricted to what the view shows. */
-      rows: (view?: AnyView) => rowsOf(own, view),
+      rows: (view?: AnyView) => selectRows(own, view),
     }
   }
 
   /** By table: rows of the project, of the organization, or of the organization's owner. */
-  async function rowsOf(
+  async function selectRows(
     { project, org, owner }: Awaited<ReturnType<typeof givenTenant>>,
     view: AnyView = everything,
   ): Promise<Record<string, string[]>> {
@@ -462,7 +462,7 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
     theirs: await given('theirs'),
     givenSession,
     givenDelivery,
-    hashOf,
+    hashOf: hashText,
     async close() {
       await api.close()
       await database.close()

@@ -118,34 +118,37 @@ export async function givenWorld() {
   const routes: Record<string, string> = {}
 
   /** Returns the example body of the reference with IDs of existing resources. */
-  const bodyOf = (operation: OperationDefinition) => {
-    const example = exampleOf(operation)
+  const makeExampleBody = (operation: OperationDefinition) => {
+    const example = findExample(operation)
     if (typeof example !== 'object' || example === null) return example
     return Object.fromEntries(
       Object.entries(example).map(([name, value]) => [name, existing[name] ?? value]),
     )
   }
   /** Returns the tenant's resource for this path parameter. */
-  const idOf = ({ path }: OperationDefinition, name: string) =>
+  const findResourceId = ({ path }: OperationDefinition, name: string) =>
     name === 'routeId'
       ? routes[Object.keys(routes).find((word) => path.includes(word)) ?? '']
       : ids[name]
-  const urlOf = (
+  const makeUrl = (
     operation: OperationDefinition,
     { params = {}, query = {} }: WorldRequest = {},
   ) => {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-      const value = params[name] ?? idOf(operation, name)
+      const value = params[name] ?? findResourceId(operation, name)
       if (value === undefined) throw new Error(`The world has no ${name} for ${operation.id}.`)
       return encodeURIComponent(value)
     })
-    const search = new URLSearchParams({ ...requiredQuery(operation, ids), ...query }).toString()
+    const search = new URLSearchParams({
+      ...makeRequiredQuery(operation, ids),
+      ...query,
+    }).toString()
     return search ? `${path}?${search}` : path
   }
   const send = (operation: OperationDefinition, sent: WorldRequest = {}) => {
     const { headers, as = { token: tenant.owner.token } } = sent
-    const body = 'body' in sent ? sent.body : bodyOf(operation)
-    return api.call(operation.method, urlOf(operation, sent), {
+    const body = 'body' in sent ? sent.body : makeExampleBody(operation)
+    return api.call(operation.method, makeUrl(operation, sent), {
       ...as,
       ...(headers && { headers }),
       ...(body !== undefined && { body }),
@@ -219,7 +222,7 @@ export async function givenWorld() {
   Object.assign(ids, await connect('globex'))
   ids['installationId'] = (
     await must(contract.createInstallation, {
-      body: { groupRef: 'globex', config: { content: chosen() } },
+      body: { groupRef: 'globex', config: { content: chooseFields() } },
     })
   ).body.id
   ids['connectLinkId'] = (
@@ -243,9 +246,9 @@ export async function givenWorld() {
     standIn,
     silentUrl: silent.url,
     txtRecords,
-    bodyOf,
-    idOf,
-    urlOf,
+    bodyOf: makeExampleBody,
+    idOf: findResourceId,
+    urlOf: makeUrl,
     send,
     must,
     connect,
@@ -266,7 +269,7 @@ export async function givenWorld() {
 }
 
 /** Returns a configuration that reads contacts with these optional fields, and writes them. */
-export const chosen = (...fieldNames: string[]) => ({
+export const chooseFields = (...fieldNames: string[]) => ({
   write: { objects: { Contact: { objectName: 'Contact' } } },
   read: {
     objects: {
@@ -277,11 +280,14 @@ export const chosen = (...fieldNames: string[]) => ({
 
 const { paths } = openapiDocument() as any
 
-const exampleOf = ({ path, method }: OperationDefinition): unknown =>
+const findExample = ({ path, method }: OperationDefinition): unknown =>
   paths[path][method.toLowerCase()].requestBody?.content['application/json'].example
 
 /** Returns the required query parameters of an operation. */
-function requiredQuery({ query, path, method }: OperationDefinition, ids: Record<string, string>) {
+function makeRequiredQuery(
+  { query, path, method }: OperationDefinition,
+  ids: Record<string, string>,
+) {
   if (query === undefined || query.safeParse({}).success) return {}
   const parameters = paths[path][method.toLowerCase()].parameters as {
     name: string

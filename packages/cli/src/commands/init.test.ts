@@ -27,7 +27,7 @@ it('writes routes that issue tokens and receive webhooks, and a valid manifest',
   expect(findings).toEqual([])
   const { platformRoutes } = await import(join(cwd, 'platform-routes.mjs'))
   const app = fastify()
-  app.register(platformRoutes, { userOf: () => ({ userId: 'ana', companyId: 'acme' }) })
+  app.register(platformRoutes, { getUser: () => ({ userId: 'ana', companyId: 'acme' }) })
 
   const token = (await app.inject('/api/platform-token')).body
   const [header, claims = '', signature = ''] = token.split('.')
@@ -185,7 +185,7 @@ it.each(['express', 'fastify'])(
     expect(platformRoutes).toBeTypeOf('function')
     if (name !== 'fastify') return
     const app = fastify()
-    app.register(platformRoutes, { userOf: () => undefined })
+    app.register(platformRoutes, { getUser: () => undefined })
     const forged = await app.inject({ method: 'POST', url: '/api/platform-webhook', payload: {} })
     expect(forged.statusCode).toBe(401)
   },

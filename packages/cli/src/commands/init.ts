@@ -140,8 +140,8 @@ const isThere = (file: string): Promise<boolean> =>
 
 const usedBy: Record<Framework, string> = {
   express:
-    'app.use(platformRoutes({ userOf })), before express.json(); `userOf` returns the current user',
-  fastify: 'app.register(platformRoutes, { userOf }); `userOf` returns the current user',
+    'app.use(platformRoutes({ getUser })), before express.json(); `getUser` returns the current user',
+  fastify: 'app.register(platformRoutes, { getUser }); `getUser` returns the current user',
   next: 'return the current user in lib/current-user',
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { comingBack } from './testing/stand-in-provider.ts'
-import { signedOut, underFault, withFault } from '@platform/testing/provider-faults'
+import { signOut, underFault, withFault } from '@platform/testing/provider-faults'
 import type { World } from '@platform/testing/world'
 import {
   atLimit,
@@ -249,7 +249,7 @@ export const connectionProblems: Provocations = {
   checkProviderEntry: { 'provider-not-found': ofGoneProvider(contract.checkProviderEntry) },
   recordProviderObject: {
     'provider-not-found': ofGoneProvider(contract.recordProviderObject),
-    'credentials-refused': signedOut(contract.recordProviderObject, '/services/data/'),
+    'credentials-refused': signOut(contract.recordProviderObject, '/services/data/'),
     'provider-refused': underFault(contract.recordProviderObject, {
       effect: 'permission-lost',
       match: { pathRegex: '/services/data/' },

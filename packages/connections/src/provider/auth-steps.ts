@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { ProviderError, valueAt, type CatalogueEntry } from '@platform/connector'
+import { ProviderError, getValueAt, type CatalogueEntry } from '@platform/connector'
 import {
   providerBaseUrl,
   fillTemplate,
@@ -320,6 +320,6 @@ const namesOf = (step: AuthStep): string[] =>
 const variablesOf = (step: AuthStep): string[] => templateVariables(JSON.stringify(step))
 
 function textAt(value: unknown, path: string): string | undefined {
-  const found = valueAt(value, path.split('.'))
+  const found = getValueAt(value, path.split('.'))
   return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined
 }

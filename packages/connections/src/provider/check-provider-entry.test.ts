@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../server/src/main/bootstrap.ts'
 import { must } from '@platform/kernel/values/must'
 import { openProvider } from './open-provider.ts'
-import { jsonCpuMs, longestTurnOf } from '@platform/testing/bystander'
+import { jsonCpuMs, measureLongestTurn } from '@platform/testing/bystander'
 import { testPlatform } from '@platform/testing/test-platform'
 
 let standIns: Awaited<ReturnType<typeof providerStandIns>>
@@ -164,7 +164,7 @@ it.each<[string, () => object, string]>([
     await check({})
     const unitMs = jsonCpuMs(entry)
 
-    const { done: reply, longestMs } = await longestTurnOf(() => check({ entry }))
+    const { done: reply, longestMs } = await measureLongestTurn(() => check({ entry }))
 
     expect(reply).toMatchObject({
       status: 400,

@@ -1,4 +1,4 @@
-import { capabilitiesOf, type Connector } from '@platform/connector'
+import { getCapabilities, type Connector } from '@platform/connector'
 import type { AuthSteps, Proof, Proofs, ProviderInfo, Support } from '@platform/contract'
 import {
   declarationOf,
@@ -156,7 +156,7 @@ function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
     delete: deletes,
     search,
     ...capabilities
-  } = capabilitiesOf(connector)
+  } = getCapabilities(connector)
   const { events, withoutDeletions, associations, subscribedObjectsAtMost: atMost } = capabilities
   const isBatch = (type: keyof typeof batchSizes) => (batchSizes[type] ?? 1) > 1
   return {

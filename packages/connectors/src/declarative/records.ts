@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   parseFieldPath,
   ProviderError,
-  valueAt,
+  getValueAt,
   type ProviderRecord,
   type ProviderResponse,
 } from '@platform/connector'
@@ -212,10 +212,10 @@ export function fieldReader(declaration: Declaration) {
 function found(raw: Record<string, unknown>, fieldName: string, wraps: readonly string[]): unknown {
   if (Object.hasOwn(raw, fieldName)) return raw[fieldName]
   const steps = parseFieldPath(fieldName)
-  const value = valueAt(raw, steps)
+  const value = getValueAt(raw, steps)
   if (value !== undefined) return value
   for (const wrap of wraps) {
-    const inner = valueAt(at(raw, wrap), steps)
+    const inner = getValueAt(at(raw, wrap), steps)
     if (inner !== undefined) return inner
   }
   return undefined

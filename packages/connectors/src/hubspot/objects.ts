@@ -5,7 +5,7 @@ import {
   type ProviderRecord,
   type ProviderRequest,
   type ProviderResponse,
-  valueAt,
+  getValueAt,
 } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
 import { inUtc, rfc3339 } from '../provider-clock.ts'
@@ -121,7 +121,7 @@ export function hubspotValue(raw: Record<string, unknown>, fieldName: string): u
   const [first, second] = steps
   const isBeside =
     besideProperties.has(requireValue(first)) || (first === 'properties' && second !== undefined)
-  return inUtc(valueAt(isBeside ? raw : raw.properties, steps))
+  return inUtc(getValueAt(isBeside ? raw : raw.properties, steps))
 }
 
 function stepsOf(fieldName: string): string[] {

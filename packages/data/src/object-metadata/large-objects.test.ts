@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { jsonCpuMs, longestTurnOf } from '@platform/testing/bystander'
+import { jsonCpuMs, measureLongestTurn } from '@platform/testing/bystander'
 import { givenPlatform } from '@platform/testing/test-platform'
 import { portOf } from '@platform/kernel/values/port-of'
 
@@ -39,7 +39,7 @@ it('rejects a record with hundreds of thousands of fields immediately', async ()
   const { fields = {} } = await describe('globex')
   reply = JSON.stringify(large)
   const unitMs = jsonCpuMs(large)
-  const { done, longestMs } = await longestTurnOf(() =>
+  const { done, longestMs } = await measureLongestTurn(() =>
     Promise.all(['globex', 'initech', 'hooli'].map(describe)),
   )
 

@@ -2,7 +2,7 @@ import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import {
   givenAircall,
-  signedOut,
+  signOut,
   underFault,
   withWrongClient,
 } from '@platform/testing/provider-faults'
@@ -11,7 +11,7 @@ import { must } from '@platform/kernel/values/must'
 
 const metadataProblems = (operation: OperationDefinition): Provocations[string] => ({
   'object-not-found': sending(operation, { params: { objectName: 'MadeUp' } }),
-  'credentials-refused': signedOut(operation, '/describe'),
+  'credentials-refused': signOut(operation, '/describe'),
   'provider-refused': underFault(operation, {
     effect: 'permission-lost',
     match: { pathRegex: '/describe' },
@@ -36,7 +36,7 @@ const fieldProblems = (operation: OperationDefinition): Provocations[string] => 
   },
   'limit-reached': atLimit('storedBytes', sending(operation, ofGlobex({ fields }))),
   'fields-refused': sending(operation, ofGlobex({ fields })),
-  'sign-in-again': signedOut(operation, '/services/'),
+  'sign-in-again': signOut(operation, '/services/'),
   'provider-permission-missing': underFault(operation, {
     effect: 'permission-lost',
     match: { pathRegex: metadataApi },
@@ -64,7 +64,7 @@ export const objectMetadataProblems: Provocations = {
   sampleRecords: {
     'object-not-found': sending(contract.sampleRecords, { params: { objectName: 'MadeUp' } }),
     'connection-not-found': sending(contract.sampleRecords, { query: { groupRef: 'unconnected' } }),
-    'credentials-refused': signedOut(contract.sampleRecords, '/query'),
+    'credentials-refused': signOut(contract.sampleRecords, '/query'),
     'provider-refused': underFault(contract.sampleRecords, {
       effect: 'permission-lost',
       match: { pathRegex: '/query' },

@@ -21,7 +21,7 @@ import {
   installedReadObjects,
 } from '@platform/installations/integrations/read-object'
 import { Problem } from '@platform/kernel/problems/problem'
-import { roomOf } from '@platform/tenancy/projects/stored-bytes'
+import { getFreeBytes } from '@platform/tenancy/projects/stored-bytes'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
 import { readEnvelope } from '../sync/messages.ts'
@@ -60,7 +60,7 @@ export async function watchSchema(
   const due = nextRun(watch.schedule ?? daily, installationId, new Date())
   let runAt = due
   try {
-    if ((await roomOf(db, services.tenantLimits, projectId)) <= 0) throw noRoom()
+    if ((await getFreeBytes(db, services.tenantLimits, projectId)) <= 0) throw noRoom()
     const provider = await openProvider(services, db, installation.connectionId, {
       isBackground: true,
       installationId: installation.id,

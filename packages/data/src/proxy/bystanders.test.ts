@@ -9,7 +9,7 @@ import { createTenant } from '../../../server/src/main/bootstrap.ts'
 import { startPlatform } from '../../../server/src/main/platform.ts'
 import { readSettings } from '../../../server/src/main/settings.ts'
 import { bystander } from '@platform/testing/bystander'
-import { within } from '@platform/testing/machine-speed'
+import { expectWithin } from '@platform/testing/machine-speed'
 import { patiently } from '@platform/testing/patiently'
 import { testDatabase } from '@platform/testing/test-database'
 import { must } from '@platform/kernel/values/must'
@@ -189,7 +189,7 @@ it('removes a disconnected caller from the queue', async () => {
   await vi.waitFor(() => expect(waiting()).toBe(1), patiently)
 
   caller.leave()
-  await within(3_000, () => expect(waiting()).toBe(0))
+  await expectWithin(3_000, () => expect(waiting()).toBe(0))
 
   expect(await abandoned).toBe('socket hang up')
   expect(begun.map(({ destroyed }) => destroyed)).toEqual(Array(callsOfOne).fill(false))

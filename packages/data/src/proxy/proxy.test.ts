@@ -13,7 +13,7 @@ import { collectGarbage } from '@platform/testing/collect-garbage'
 import { testDatabase } from '@platform/testing/test-database'
 import { must } from '@platform/kernel/values/must'
 import { portOf } from '@platform/kernel/values/port-of'
-import { within } from '@platform/testing/machine-speed'
+import { expectWithin } from '@platform/testing/machine-speed'
 
 const manifest = `
 specVersion: 1.0.0
@@ -342,7 +342,7 @@ describe('callers without permission', () => {
     await pass('/things')
 
     await setInstalled(false)
-    const refused = await within(2_200, async () => {
+    const refused = await expectWithin(2_200, async () => {
       const reply = await pass('/things')
       expect(reply.status).toBe(403)
       return reply
@@ -352,7 +352,7 @@ describe('callers without permission', () => {
     expect(await refused.json()).toMatchObject({
       type: expect.stringContaining('/proxy-not-enabled'),
     })
-    await within(2_200, async () => expect((await pass('/things')).status).toBe(200))
+    await expectWithin(2_200, async () => expect((await pass('/things')).status).toBe(200))
   })
 
   it('receives missed events', async () => {

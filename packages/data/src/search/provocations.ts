@@ -1,5 +1,5 @@
 import { searchRecords } from '@platform/contract'
-import { signedOut, underFault } from '@platform/testing/provider-faults'
+import { signOut, underFault } from '@platform/testing/provider-faults'
 import { sending, type Provocations } from '@platform/testing/provocations'
 import type { WorldRequest } from '@platform/testing/world'
 
@@ -23,7 +23,7 @@ export const searchProblems: Provocations = {
       searchRecords,
       searching({ fieldFilters: [{ fieldName: 'Made_Up', operator: 'eq', value: 1 }] }),
     ),
-    'credentials-refused': signedOut(searchRecords, '/services/data', searching()),
+    'credentials-refused': signOut(searchRecords, '/services/data', searching()),
     'provider-unavailable': underFault(
       searchRecords,
       { effect: 'unavailable', match: { pathRegex: '/query' } },

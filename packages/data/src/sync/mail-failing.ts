@@ -5,7 +5,7 @@ import { installationFilter } from '@platform/installations/installations/instal
 import { toInstallations } from '@platform/installations/installations/installation-record'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { queueOf } from '@platform/kernel/jobs/lines'
-import { mailedMoment, writeToOwners } from '@platform/tenancy/projects/mail-owners'
+import { formatMoment, writeToOwners } from '@platform/tenancy/projects/mail-owners'
 import { findProject } from '@platform/tenancy/projects/projects'
 import type { Services } from '@platform/kernel/services'
 import type { Mailer } from '@platform/tenancy/sign-in/mailer'
@@ -127,7 +127,7 @@ const mustBeRepaired = ({ state }: Health) =>
 const inWords = (installation: Installation): string => {
   const { integrationName, health } = installation
   const { since, reason, remedy } = health
-  const when = since ? `, since ${mailedMoment(since)}` : ''
+  const when = since ? `, since ${formatMoment(since)}` : ''
   return [`${customerOf(installation)} (${integrationName}${when}):`, reason, remedy]
     .filter(Boolean)
     .join(' ')

@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import type { InstallationId } from '@platform/contract'
-import { signedOut, underFault } from '@platform/testing/provider-faults'
+import { signOut, underFault } from '@platform/testing/provider-faults'
 import { sending, type Provocations } from '@platform/testing/provocations'
 import { worldManifest } from '@platform/testing/world'
 
@@ -51,7 +51,7 @@ export const syncProblems: Provocations = {
       params: { objectName: 'MadeUp' },
     }),
     'manifest-invalid': sending(contract.previewMapping, { body: { sourceYaml: 'crm' } }),
-    'credentials-refused': signedOut(contract.previewMapping, '/query', preview),
+    'credentials-refused': signOut(contract.previewMapping, '/query', preview),
     'provider-refused': underFault(
       contract.previewMapping,
       { effect: 'permission-lost', match: { pathRegex: '/query' } },

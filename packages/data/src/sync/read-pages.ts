@@ -25,7 +25,7 @@ import type { Services } from '@platform/kernel/services'
 import { inSpan } from '@platform/kernel/telemetry/trace'
 import { counted } from '@platform/kernel/values/counted'
 import { sleep } from '@platform/kernel/values/sleep'
-import { roomOf } from '@platform/tenancy/projects/stored-bytes'
+import { getFreeBytes } from '@platform/tenancy/projects/stored-bytes'
 import { finishTogether, type QuietPage } from './finish-together.ts'
 import { isTooLarge, readLargePage, type TakenPage } from './large-records.ts'
 import { mapRecord, packPage, sendPacked, type Envelope } from './messages.ts'
@@ -69,7 +69,7 @@ const mustWaitForRequests = async (
   { projectId, installationId, objectName }: OperationRow,
 ) =>
   (await countHeldResults(db, installationId, objectName)) >= mostHeld ||
-  (await roomOf(db, tenantLimits, projectId)) <= 0
+  (await getFreeBytes(db, tenantLimits, projectId)) <= 0
 
 /**
  * Reads pages until the last one or the end of the turn. Returns `done` after the last page is committed,

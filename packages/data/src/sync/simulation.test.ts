@@ -10,7 +10,7 @@ import { contentOfRevision } from '@platform/installations/integrations/revision
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import type { Emitter } from '../../../delivery/src/notifications/engine/emit.ts'
 import type { Services } from '@platform/kernel/services'
-import { createAgenda, pickBy, randomFrom, simulatedSeeds } from '@platform/testing/seeded'
+import { createAgenda, pickBy, randomFrom, listSeeds } from '@platform/testing/seeded'
 import { givenTenant, testApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import { must } from '@platform/kernel/values/must'
@@ -34,7 +34,7 @@ import type { TurnEnd } from './turns/readers.ts'
  * through so many, from `SIMULATION_FIRST_SEED` on.
  */
 
-const seeds = simulatedSeeds(6)
+const seeds = listSeeds(6)
 const minute = 60_000
 const day = 86_400_000
 

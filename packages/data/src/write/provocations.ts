@@ -1,5 +1,5 @@
 import { writeRecords } from '@platform/contract'
-import { signedOut, underFault, withWrongClient } from '@platform/testing/provider-faults'
+import { signOut, underFault, withWrongClient } from '@platform/testing/provider-faults'
 import { atLimit, sending, type Provocations } from '@platform/testing/provocations'
 import type { WorldRequest } from '@platform/testing/world'
 
@@ -29,7 +29,7 @@ export const writeProblems: Provocations = {
       { effect: 'lost-reply', match: { pathRegex: '/(sobjects|composite|userinfo)' } },
       writing(),
     ),
-    'credentials-refused': signedOut(writeRecords, '/services/data', writing()),
+    'credentials-refused': signOut(writeRecords, '/services/data', writing()),
     'provider-refused': withWrongClient(writeRecords, '/services/data', writing()),
     'provider-unavailable': underFault(
       writeRecords,

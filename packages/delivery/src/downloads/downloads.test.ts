@@ -8,7 +8,7 @@ import { createHttpServer } from '@platform/kernel/http/server'
 import { findInstallation } from '@platform/installations/installations/installations'
 import { attemptLine } from '../notifications/history/attempts.ts'
 import { requeueMany } from '../notifications/history/store.ts'
-import { storedBytes } from '@platform/tenancy/projects/store'
+import { getStoredBytes } from '@platform/tenancy/projects/store'
 import { deliverResults } from '../../../data/src/sync/deliver-results.ts'
 import { holdResults } from '../../../data/src/sync/store.ts'
 import { firstOf, must } from '@platform/kernel/values/must'
@@ -152,7 +152,7 @@ it('holds and counts results until requested, then serves them with the event', 
     .execute()
   const installation = must(await findInstallation(db, ids.installation), 'installation')
   const held = earliestId('evt', Date.now() - 40 * dayMs)
-  const before = await storedBytes(db, projectId)
+  const before = await getStoredBytes(db, projectId)
   const hold = async (id: EventId) => {
     const url = await keep(id, { isHeld: true })
     const of = { projectId, installationId: installation.id, objectName: 'Contact' }
@@ -162,13 +162,13 @@ it('holds and counts results until requested, then serves them with the event', 
 
   const path = await hold(held)
   const whileHeld = await statusOf(path)
-  const counted = (await storedBytes(db, projectId)) - before
+  const counted = (await getStoredBytes(db, projectId)) - before
   await deliverResults(world.api.services, db, { installation, objectName: 'Contact', pages: 0 })
   const sent = await statusOf(path)
-  const left = await storedBytes(db, projectId)
+  const left = await getStoredBytes(db, projectId)
   await hold(newId('evt'))
   await db.deleteFrom('heldResults').execute()
-  const forgotten = await storedBytes(db, projectId)
+  const forgotten = await getStoredBytes(db, projectId)
 
   expect([whileHeld, sent]).toEqual([404, 200])
   expect(counted).toBeGreaterThan(bytes)

@@ -48,7 +48,7 @@ export function IntegrationsPage({ session }: { session: DemoSession }) {
         <select value={locale} onChange={(event) => setLocale(event.target.value)}>
           {locales.map((one) => (
             <option key={one} value={one} lang={one}>
-              {nameOf(one)}
+              {getLanguageName(one)}
             </option>
           ))}
         </select>
@@ -61,7 +61,7 @@ export function IntegrationsPage({ session }: { session: DemoSession }) {
 const locales = ['en', 'ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt-BR', 'zh']
 
 /** Returns the name of the language in itself. */
-const nameOf = (locale: string) =>
+const getLanguageName = (locale: string) =>
   new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
 
 /** Keeps the chosen language in the URL. */
@@ -97,7 +97,7 @@ function Choices({ integrations, people, selected, onSelect }: ChoicesProps) {
             onClick={() => onSelect(name)}
           >
             {found && <ProviderLogo provider={found.provider} />}
-            <b>{found ? titleOf(found.provider) : name}</b>
+            <b>{found ? getProviderTitle(found.provider) : name}</b>
             <span>{!found ? ' ' : found.installation ? 'Installed' : 'Not installed'}</span>
           </button>
         )
@@ -108,7 +108,7 @@ function Choices({ integrations, people, selected, onSelect }: ChoicesProps) {
 
 type Provider = ListedIntegration['provider']
 
-const titleOf = ({ name, displayName = name }: Provider) => displayName
+const getProviderTitle = ({ name, displayName = name }: Provider) => displayName
 
 /** The logo that the platform returns with a provider, otherwise the first letter of its name. */
 function ProviderLogo({ provider }: { provider: Provider }) {
@@ -123,7 +123,7 @@ function ProviderLogo({ provider }: { provider: Provider }) {
           <img src={regular.iconURL} alt="" width="20" height="20" />
         </picture>
       ) : (
-        titleOf(provider).charAt(0)
+        getProviderTitle(provider).charAt(0)
       )}
     </span>
   )

@@ -63,7 +63,7 @@ export function RecordsPage({ objectName, plural, columns }: RecordsPageProps) {
             {found.records.map(({ id, provider, fields }) => (
               <tr key={id}>
                 {shown.map((name) => (
-                  <td key={name}>{text(fields[name])}</td>
+                  <td key={name}>{formatCell(fields[name])}</td>
                 ))}
                 <td>
                   <span className="tag">{provider}</span>
@@ -105,7 +105,7 @@ function useVersion(): number {
   return version
 }
 
-export const text = (value: unknown): string => {
+export const formatCell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

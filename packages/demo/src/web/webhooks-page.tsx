@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WebhookMessage } from '@platform/contract'
 import { callBackend, useStream, type InboxMessage, type ReceivedList } from './backend.ts'
-import { ScrollableTable, text } from './records-page.tsx'
+import { ScrollableTable, formatCell } from './records-page.tsx'
 
 /** Maximum number of messages shown. */
 const shownMessages = 200
@@ -122,7 +122,7 @@ function Body({ body, numRecords }: { body: unknown; numRecords: number }) {
               {rows.map((row: Record<string, unknown>, index) => (
                 <tr key={index}>
                   {columns.map((name) => (
-                    <td key={name}>{text(row[name])}</td>
+                    <td key={name}>{formatCell(row[name])}</td>
                   ))}
                 </tr>
               ))}

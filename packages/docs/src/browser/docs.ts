@@ -52,7 +52,7 @@ function makeNarrowing() {
 }
 
 function makeTabs() {
-  const chosen = () => localStorage.getItem('docs-tab')
+  const getChosenTab = () => localStorage.getItem('docs-tab')
   const show = (list: Element, name: string) => {
     const tabs = all<HTMLButtonElement>('[role=tab]', list)
     if (!tabs.some((tab) => tab.textContent === name)) return
@@ -75,7 +75,7 @@ function makeTabs() {
   for (const list of all('.tabs')) {
     const tabs = all<HTMLButtonElement>('[role=tab]', list)
     show(list, tabs[0]?.textContent ?? '')
-    show(list, chosen() ?? '')
+    show(list, getChosenTab() ?? '')
     for (const [index, tab] of tabs.entries()) {
       tab.addEventListener('click', () => choose(tab))
       tab.addEventListener('keydown', ({ key }) => {
@@ -150,7 +150,7 @@ function makeSearch() {
     const results = find(words).slice(0, 12)
     list.replaceChildren(
       ...results.map((result, at) =>
-        optionOf(at, String(result['href']), String(result['heading']), String(result['page'])),
+        createOption(at, String(result['href']), String(result['heading']), String(result['page'])),
       ),
     )
     if (results.length === 0) {
@@ -186,7 +186,7 @@ function makeSearch() {
   })
 }
 
-function optionOf(at: number, href: string, heading: string, page: string): HTMLLIElement {
+function createOption(at: number, href: string, heading: string, page: string): HTMLLIElement {
   const option = document.createElement('li')
   option.role = 'option'
   option.id = `found-${at}`

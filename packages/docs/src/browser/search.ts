@@ -84,7 +84,7 @@ export function createSearch(
   const index = new Search<SearchedSection>({
     fields: ['heading', 'page', 'text'],
     storeFields: ['href', 'page', 'heading'],
-    processTerm: stemOf,
+    processTerm: stemWord,
     searchOptions: {
       // Guides answer most questions, and fields of replies hardly any.
       boostDocument(_id, _term, stored) {
@@ -103,7 +103,7 @@ export function createSearch(
     const named = terms.filter((term) => !fillers.has(term.toLowerCase()))
     const subjects = named.length > 0 ? named : terms
     const required = subjects.filter((term) => !common.has(term.toLowerCase()))
-    const queries = (required.length > 0 ? required : subjects).map(queryOf)
+    const queries = (required.length > 0 ? required : subjects).map(makeQuery)
     const others = required.length > 0 ? subjects.filter((term) => !required.includes(term)) : []
     const any: Query = { combineWith: 'OR', queries: [...queries, ...others] }
     const all = index.search({ combineWith: 'AND', queries: [...queries, any] })
@@ -114,7 +114,7 @@ export function createSearch(
 }
 
 /** The word itself counts most, so that a page about exactly this word is first. */
-function queryOf(term: string): Query {
+function makeQuery(term: string): Query {
   const others = written.get(term.toLowerCase())
   if (!others) return term
   return {
@@ -133,7 +133,7 @@ function queryOf(term: string): Query {
 }
 
 /** Also finds other forms of a word. */
-function stemOf(word: string): string {
+function stemWord(word: string): string {
   const whole = word.toLowerCase()
   const stem = whole.replace(/(?:ing|ion|ies|ied|ed|es|e|s|y)$/, '')
   return stem.length < 3 ? whole : stem

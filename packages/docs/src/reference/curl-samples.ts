@@ -14,9 +14,9 @@ export function samplesOfCurl(
   if (!call) return undefined
   const { method, url, headers, body } = call
   const operation = operations.find(
-    (one) => one.method === method && patternOf(one.path).test(url.pathname),
+    (one) => one.method === method && toPattern(one.path).test(url.pathname),
   )
-  const params = operation && patternOf(operation.path).exec(url.pathname)?.groups
+  const params = operation && toPattern(operation.path).exec(url.pathname)?.groups
   return [
     { name: 'curl', language: 'bash', code },
     ...samplesOfCall({
@@ -32,25 +32,25 @@ export function samplesOfCurl(
   ]
 }
 
-const patternOf = (path: string) =>
+const toPattern = (path: string) =>
   new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/:]+)')}$`)
 
 /** Sent by every sample, from its credential and body. */
 const implied = ['x-api-key', 'content-type']
 
 function parseCurl(code: string) {
-  const [program, ...words] = wordsOf(code)
+  const [program, ...words] = splitShellWords(code)
   const address = words.find((word) => word.startsWith(placeholders.baseUrl))
   if (program !== 'curl' || !address || code.includes('\n\n')) return undefined
-  const valuesOf = (flag: string) =>
+  const listFlagValues = (flag: string) =>
     words.flatMap((word, at) => (word === flag ? [words[at + 1] ?? ''] : []))
-  const [data] = valuesOf('-d')
-  const headers = valuesOf('-H').map((header) => {
+  const [data] = listFlagValues('-d')
+  const headers = listFlagValues('-H').map((header) => {
     const [name = '', ...value] = header.split(': ')
     return [name.toLowerCase(), value.join(': ')] as const
   })
   return {
-    method: valuesOf('-X')[0] ?? (data === undefined ? 'GET' : 'POST'),
+    method: listFlagValues('-X')[0] ?? (data === undefined ? 'GET' : 'POST'),
     url: new URL(address),
     headers: Object.fromEntries(headers.filter(([name]) => !implied.includes(name))),
     body: data === undefined ? undefined : (JSON.parse(data) as Json),
@@ -58,7 +58,7 @@ function parseCurl(code: string) {
 }
 
 /** Splits a command as a shell does, without variables. */
-const wordsOf = (code: string): string[] =>
+const splitShellWords = (code: string): string[] =>
   [...code.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',
   )

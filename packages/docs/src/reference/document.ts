@@ -39,7 +39,7 @@ export interface Components {
 }
 
 /** Returns the operations in the document's order, with upper-case methods. */
-export const operationsOf = ({ paths }: Document): DocumentedOperation[] =>
+export const listOperations = ({ paths }: Document): DocumentedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
@@ -48,7 +48,7 @@ export const operationsOf = ({ paths }: Document): DocumentedOperation[] =>
     })),
   )
 
-export const parametersOf = (
+export const listDocumentedParameters = (
   { parameters = [] }: DocumentedOperation,
   { parameters: shared }: Components,
 ): Parameter[] =>

@@ -3,7 +3,7 @@ import { codeBlock } from '../code-block.ts'
 import { escapeMarkup, richText } from '../html.ts'
 import { isSchema } from './document.ts'
 import type { MadePage } from './pages.ts'
-import { meaningOf, schemaPrinter } from './schema.ts'
+import { renderMeaning, schemaPrinter } from './schema.ts'
 
 const manifestPath = 'manifest/reference/'
 
@@ -20,7 +20,7 @@ export function manifestPage(schema: JsonObject): MadePage {
 <p>Generated from <a href="/schemas/platform.yaml.json">the JSON Schema</a>. For completion and validation in editors, reference it on the first line of the file:</p>
 ${codeBlock('# yaml-language-server: $schema=https://integrations.acme.example/schemas/platform.yaml.json', 'yaml')}
 <h2 id="file">The file</h2>${fieldsOf(schema)}
-${parts.map(([id, part]) => `<h2 id="${id}">${escapeMarkup(id)}</h2><p>${richText(meaningOf(part))}</p>${fieldsOf(part)}`).join('\n')}`,
+${parts.map(([id, part]) => `<h2 id="${id}">${escapeMarkup(id)}</h2><p>${richText(renderMeaning(part))}</p>${fieldsOf(part)}`).join('\n')}`,
     headings: [
       { level: 2, id: 'file', html: 'The file' },
       ...parts.map(([id]) => ({ level: 2, id, html: escapeMarkup(id) })),

@@ -1,19 +1,19 @@
 import type { Json, JsonObject } from '@platform/contract/openapi'
 import { codeBlock, tabs } from '../code-block.ts'
-import { anchorOf, escapeMarkup, richText } from '../html.ts'
+import { toAnchor, escapeMarkup, richText } from '../html.ts'
 import type { Heading } from '../markdown.ts'
 import type { SiteSection } from '../site.ts'
 import {
   lastSegment,
-  operationsOf,
-  parametersOf,
+  listOperations,
+  listDocumentedParameters,
   type Components,
   type Document,
   type DocumentedOperation,
 } from './document.ts'
 import type { Origin } from '../page-origins.ts'
 import { codeSamples, mayTakeKey } from './samples.ts'
-import { meaningOf, schemaPrinter } from './schema.ts'
+import { renderMeaning, schemaPrinter } from './schema.ts'
 
 export interface MadePage {
   path: string
@@ -28,7 +28,7 @@ export interface MadePage {
   origin?: Origin
 }
 
-const pathOfTag = (tag: string) => `api/${anchorOf(tag)}/`
+const pathOfTag = (tag: string) => `api/${toAnchor(tag)}/`
 const schemasPath = 'api/schemas/'
 
 export const apiSection = ({ tags }: Document): SiteSection => ({
@@ -42,7 +42,7 @@ export const apiSection = ({ tags }: Document): SiteSection => ({
 
 /** Returns a page per tag, preceded by the conventions, and one with all schemas. */
 export function apiPages(document: Document): MadePage[] {
-  const byTag = Map.groupBy(operationsOf(document), ({ tags: [tag = ''] }) => tag)
+  const byTag = Map.groupBy(listOperations(document), ({ tags: [tag = ''] }) => tag)
   return [
     conventionsPage(document, byTag),
     ...document.tags.map(({ name, description = '' }) => {
@@ -51,7 +51,7 @@ export function apiPages(document: Document): MadePage[] {
         path: pathOfTag(name),
         title: name,
         html: `<h1>${escapeMarkup(name)}</h1><p>${richText(description)}</p>
-${operations.map((operation) => operationOf(operation, document.components)).join('\n')}`,
+${operations.map((operation) => renderOperation(operation, document.components)).join('\n')}`,
         headings: operations.map(({ operationId, summary }) => ({
           level: 2,
           id: operationId,
@@ -89,14 +89,14 @@ function conventionsPage(
 
 const { fieldsOf, typeOf, entry } = schemaPrinter((id) => `/docs/${schemasPath}#${id}`)
 
-function operationOf(operation: DocumentedOperation, components: Components): string {
+function renderOperation(operation: DocumentedOperation, components: Components): string {
   const { method, path, operationId, summary, description } = operation
   const samples = codeSamples(operation, components)
   return `<section class="operation" aria-labelledby="${operationId}">
 <div class="description"><h2 id="${operationId}">${escapeMarkup(summary)} <a class="anchor" href="#${operationId}" aria-label="Link to this operation">#</a></h2>
 <p class="call"><span class="method">${method}</span> <code>${escapeMarkup(path)}</code></p>
 <p>${richText(description)}</p>
-${needsPerson(operation) ? `<p>${richText(ofPerson)}</p>` : ''}${parameterList(operation, components)}${bodyOf(operation)}${repliesOf(operation, components)}</div>
+${needsPerson(operation) ? `<p>${richText(ofPerson)}</p>` : ''}${parameterList(operation, components)}${renderBody(operation)}${renderReplies(operation, components)}</div>
 <div class="shown">${tabs(
     samples.map(({ name, language, code }) => ({ name, html: codeBlock(code, language) })),
     operationId,
@@ -112,7 +112,7 @@ const ofPerson =
   'the dashboard, get a token from `/auth/token`.'
 
 function parameterList(operation: DocumentedOperation, components: Components): string {
-  const parameters = parametersOf(operation, components)
+  const parameters = listDocumentedParameters(operation, components)
   if (parameters.length === 0) return ''
   const shown = parameters.map(({ name, in: where, required, schema, description = '' }) =>
     entry(name, [where, typeOf(schema), !required && 'optional'], description),
@@ -120,14 +120,17 @@ function parameterList(operation: DocumentedOperation, components: Components): 
   return `<h3>Parameters</h3><dl>${shown.join('')}</dl>`
 }
 
-function bodyOf({ requestBody }: DocumentedOperation): string {
+function renderBody({ requestBody }: DocumentedOperation): string {
   const [body] = Object.values(requestBody?.content ?? {})
   if (!body) return ''
   const type = body.schema['$ref'] === undefined ? '' : `<p>${typeOf(body.schema)}</p>`
   return `<h3>Body</h3>${type}${fieldsOf(body.schema)}`
 }
 
-function repliesOf({ responses }: DocumentedOperation, { responses: shared }: Components): string {
+function renderReplies(
+  { responses }: DocumentedOperation,
+  { responses: shared }: Components,
+): string {
   const rows = Object.entries(responses).map(([status, reply]) => {
     const { schema } = Object.values(reply.content ?? {})[0] ?? {}
     const described = reply.$ref ? shared[lastSegment(reply.$ref)]?.description : reply.description
@@ -136,14 +139,14 @@ function repliesOf({ responses }: DocumentedOperation, { responses: shared }: Co
     const problems = [...(meaning ?? '').matchAll(/`([a-z]+(?:-[a-z]+)*)`: ((?:(?! `).)+)/g)]
     const text =
       problems.length > 0
-        ? problems.map(([, kind = '', title = '']) => toProblem(kind, title)).join('')
+        ? problems.map(([, kind = '', title = '']) => linkToProblem(kind, title)).join('')
         : richText(meaning ?? '')
     return `<dt>${status}</dt><dd>${text}${schema ? ` ${typeOf(schema)}` : ''}</dd>`
   })
   return `<h3>Replies</h3><dl class="replies">${rows.join('')}</dl>`
 }
 
-const toProblem = (kind: string, title: string) =>
+const linkToProblem = (kind: string, title: string) =>
   `<p><a href="/problems/${kind}"><code>${kind}</code></a> ${escapeMarkup(title)}</p>`
 
 function replyExample({ responses }: DocumentedOperation): string {
@@ -163,11 +166,11 @@ function schemasPage({ schemas }: Components): MadePage {
   return {
     path: schemasPath,
     title: 'Schemas',
-    html: `<h1>Schemas</h1><p>Schemas of requests and replies.</p>${all.map(schemaOf).join('\n')}`,
+    html: `<h1>Schemas</h1><p>Schemas of requests and replies.</p>${all.map(renderSchema).join('\n')}`,
     headings: all.map(([id]) => ({ level: 2, id, html: escapeMarkup(id) })),
   }
 }
 
-const schemaOf = ([id, schema]: [string, JsonObject]) =>
+const renderSchema = ([id, schema]: [string, JsonObject]) =>
   `<h2 id="${id}">${id} <a class="anchor" href="#${id}" aria-label="Link to this schema">#</a></h2>
-<p>${richText(meaningOf(schema))} <span class="quiet">${typeOf(schema)}</span></p>${fieldsOf(schema)}`
+<p>${richText(renderMeaning(schema))} <span class="quiet">${typeOf(schema)}</span></p>${fieldsOf(schema)}`

@@ -1,6 +1,6 @@
 import { problemTypes, type ProblemType } from '@platform/contract'
-import { anchorOf, escapeMarkup, richText } from '../html.ts'
-import { lastSegment, operationsOf, type Document } from './document.ts'
+import { toAnchor, escapeMarkup, richText } from '../html.ts'
+import { lastSegment, listOperations, type Document } from './document.ts'
 import type { Case } from './causes/cause.ts'
 import { problemCauses } from './problem-causes.ts'
 
@@ -64,7 +64,7 @@ ${causesHtml(causes)}
 ${
   met.length === 0
     ? ''
-    : `<h2 id="met">Operations that return this problem</h2><ul>${met.map(({ tag, operationId, summary }) => `<li><a href="/docs/api/${anchorOf(tag)}/#${operationId}">${escapeMarkup(summary)}</a></li>`).join('')}</ul>`
+    : `<h2 id="met">Operations that return this problem</h2><ul>${met.map(({ tag, operationId, summary }) => `<li><a href="/docs/api/${toAnchor(tag)}/#${operationId}">${escapeMarkup(summary)}</a></li>`).join('')}</ul>`
 }`
 }
 
@@ -76,7 +76,7 @@ ${causes.map(([cause, remedy]) => `<tr><td>${richText(cause)}</td><td>${richText
 
 /** Returns the operations that declare each problem, without problems that all operations declare. */
 function whereMet(document: Document): Map<string, Meeting[]> {
-  const operations = operationsOf(document)
+  const operations = listOperations(document)
   const met = new Map<string, Meeting[]>()
   for (const {
     tags: [tag = ''],

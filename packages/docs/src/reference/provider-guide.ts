@@ -107,7 +107,7 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
   const steps: string[] = []
   if (signsInByBrowser(info)) {
     steps.push(
-      `Register an OAuth app with the provider${documentedAt(oauth2Opts?.docsURL)}. Set its redirect URI to exactly <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>.`,
+      `Register an OAuth app with the provider${linkToDocs(oauth2Opts?.docsURL)}. Set its redirect URI to exactly <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>.`,
       oauth2Opts?.explicitScopesRequired
         ? 'Select the scopes for the data you read and write, and enter the same scopes in the provider app. The provider grants no access without them.'
         : 'If the provider lets you select scopes, select those for the data you read and write. It grants the scopes the app is registered for.',
@@ -130,16 +130,18 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
     inputHtml(one),
   )
   const credentials: Partial<Record<ProviderInfo['authType'], string>> = {
-    apiKey: `an API key${documentedAt(apiKeyOpts?.docsURL)}`,
-    basic: `${basicOpts?.apiKeyAsBasic ? 'an API key' : 'user name and password'}${documentedAt(basicOpts?.docsURL)}`,
+    apiKey: `an API key${linkToDocs(apiKeyOpts?.docsURL)}`,
+    basic: `${basicOpts?.apiKeyAsBasic ? 'an API key' : 'user name and password'}${linkToDocs(basicOpts?.docsURL)}`,
     oauth2: signsInByBrowser(info)
       ? ''
-      : `client ID and client secret${documentedAt(oauth2Opts?.docsURL)}`,
+      : `client ID and client secret${linkToDocs(oauth2Opts?.docsURL)}`,
   }
   const asked = [credentials[info.authType] ?? '', ...entered].filter((one) => one !== '')
   steps.push(
     [
-      signsInByBrowser(info) ? `Your customers sign in ${whereOf(oauth2Opts?.authURL)}.` : '',
+      signsInByBrowser(info)
+        ? `Your customers sign in ${describeSignInPlace(oauth2Opts?.authURL)}.`
+        : '',
       asked.length > 0 ? `The connect card asks your customers for ${asked.join(', ')}.` : '',
     ]
       .filter((one) => one !== '')
@@ -182,7 +184,7 @@ function refusing({ authType, rateLimits = [] }: ProviderInfo, oauth2: Dialect) 
 }
 
 /** Describes where people sign in. A host that depends on their input is omitted. */
-function whereOf(address = ''): string {
+function describeSignInPlace(address = ''): string {
   const [, host] = /^https:\/\/([^/{}]+)(?:\/|$)/.exec(address) ?? []
   return host
     ? `at <code>${escapeMarkup(host)}</code> and allow it`
@@ -192,7 +194,7 @@ function whereOf(address = ''): string {
 const signsInByBrowser = ({ authType, oauth2Opts }: ProviderInfo) =>
   authType === 'oauth2' && oauth2Opts?.grantType.startsWith('authorizationCode') === true
 
-const documentedAt = (address: string | undefined) => (address ? ` (${linkTo(address)})` : '')
+const linkToDocs = (address: string | undefined) => (address ? ` (${linkTo(address)})` : '')
 
 const inputHtml = ({
   name,
@@ -202,4 +204,4 @@ const inputHtml = ({
   name: string
   displayName?: string | undefined
   docsURL?: string | undefined
-}) => `<em>${escapeMarkup(displayName)}</em>${documentedAt(docsURL)}`
+}) => `<em>${escapeMarkup(displayName)}</em>${linkToDocs(docsURL)}`

@@ -6,32 +6,32 @@ const folder = 'assets/logos'
 /** Returns the files of all logos, by path in the site's folder. The policy of the site allows no `data:` URLs. */
 export const logoFiles = (all: ProviderInfo[]): [path: string, svg: string][] =>
   all.flatMap((info) => {
-    const { light, dark } = logosOf(info)
-    const files: [string, string][] = light ? [[pathOf(info), light]] : []
-    return dark ? [...files, [pathOf(info, '.dark'), dark]] : files
+    const { light, dark } = findLogos(info)
+    const files: [string, string][] = light ? [[toLogoPath(info), light]] : []
+    return dark ? [...files, [toLogoPath(info, '.dark'), dark]] : files
   })
 
 /** Returns the logo of a provider, otherwise its first letter. Decorative: place it beside the name. */
 export function logoHtml(info: ProviderInfo): string {
-  const { light, dark } = logosOf(info)
+  const { light, dark } = findLogos(info)
   const { name, displayName = name } = info
   if (!light)
     return `<span class="mark" aria-hidden="true" data-letter="${escapeMarkup(displayName.charAt(0).toUpperCase())}"></span>`
   const source = dark
-    ? `<source srcset="/docs/${pathOf(info, '.dark')}" media="(prefers-color-scheme: dark)">`
+    ? `<source srcset="/docs/${toLogoPath(info, '.dark')}" media="(prefers-color-scheme: dark)">`
     : ''
-  return `<span class="mark" aria-hidden="true"><picture>${source}<img src="/docs/${pathOf(info)}" alt="" width="20" height="20" loading="lazy"></picture></span>`
+  return `<span class="mark" aria-hidden="true"><picture>${source}<img src="/docs/${toLogoPath(info)}" alt="" width="20" height="20" loading="lazy"></picture></span>`
 }
 
-const pathOf = ({ name }: ProviderInfo, look = '') => `${folder}/${name}${look}.svg`
+const toLogoPath = ({ name }: ProviderInfo, look = '') => `${folder}/${name}${look}.svg`
 
 /** Returns the drawings that the API returns as URLs; the dark one only if it differs. */
-function logosOf({ media }: ProviderInfo): { light?: string; dark?: string } {
-  const [light, dark] = [media?.regular?.iconURL, media?.darkMode?.iconURL].map(drawingOf)
+function findLogos({ media }: ProviderInfo): { light?: string; dark?: string } {
+  const [light, dark] = [media?.regular?.iconURL, media?.darkMode?.iconURL].map(decodeDrawing)
   return { ...(light && { light }), ...(dark && dark !== light && { dark }) }
 }
 
-function drawingOf(url: string | undefined): string | undefined {
+function decodeDrawing(url: string | undefined): string | undefined {
   const [, svg] = /^data:image\/svg\+xml,(.+)$/.exec(url ?? '') ?? []
   return svg && decodeURIComponent(svg)
 }

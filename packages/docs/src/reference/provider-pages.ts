@@ -5,7 +5,7 @@ import type { MadePage } from './pages.ts'
 import { logoHtml } from './provider-logos.ts'
 import { guideParts, linkTo, modulesThatPassCalls } from './provider-guide.ts'
 
-const pathOf = (name: string) => `catalogue/${name}/`
+const toProviderPath = (name: string) => `catalogue/${name}/`
 const listPath = 'catalogue/providers/'
 
 const signIns: Record<ProviderInfo['authType'], string> = {
@@ -45,14 +45,16 @@ export function providerPages(catalogue: Catalogue): MadePage[] {
       objects: verifiedObjects(entry),
       oauth2: entry.oauth2,
     }))
-    .toSorted((one, other) => nameOf(one.info).localeCompare(nameOf(other.info), 'en'))
+    .toSorted((one, other) =>
+      getProviderTitle(one.info).localeCompare(getProviderTitle(other.info), 'en'),
+    )
   return [listPage(all.map(({ info }) => info)), ...all.map(providerPage)]
 }
 
-const nameOf = ({ name, displayName = name }: ProviderInfo) => displayName
-const categoryOf = ({ labels }: ProviderInfo) => labels?.['category'] ?? ''
+const getProviderTitle = ({ name, displayName = name }: ProviderInfo) => displayName
+const getProviderCategory = ({ labels }: ProviderInfo) => labels?.['category'] ?? ''
 
-function abilitiesOf(info: ProviderInfo): string {
+function describeAbilities(info: ProviderInfo): string {
   const { proof = {} } = info
   const names = proven.filter((one) => proof[one] && one !== 'readByPath')
   return (
@@ -62,11 +64,13 @@ function abilitiesOf(info: ProviderInfo): string {
 }
 
 function listPage(all: ProviderInfo[]): MadePage {
-  const categories = [...new Set(all.map(categoryOf))].filter((one) => one !== '').toSorted()
+  const categories = [...new Set(all.map(getProviderCategory))]
+    .filter((one) => one !== '')
+    .toSorted()
   const options = categories.map((one) => `<option>${escapeMarkup(one)}</option>`).join('')
   const rows = all.map(
     (info) =>
-      `<tr data-category="${escapeMarkup(categoryOf(info))}"><td><div>${logoHtml(info)}<a href="/docs/${pathOf(info.name)}">${escapeMarkup(nameOf(info))}</a></div></td><td>${escapeMarkup(categoryOf(info))}</td><td>${signIns[info.authType]}</td><td>${abilitiesOf(info)}</td><td>${info.proof?.read ? evidenceWords[info.proof.read] : '—'}</td></tr>`,
+      `<tr data-category="${escapeMarkup(getProviderCategory(info))}"><td><div>${logoHtml(info)}<a href="/docs/${toProviderPath(info.name)}">${escapeMarkup(getProviderTitle(info))}</a></div></td><td>${escapeMarkup(getProviderCategory(info))}</td><td>${signIns[info.authType]}</td><td>${describeAbilities(info)}</td><td>${info.proof?.read ? evidenceWords[info.proof.read] : '—'}</td></tr>`,
   )
   return {
     path: listPath,
@@ -99,11 +103,11 @@ function providerPage({
   })
   const known = Object.entries(objects)
   return {
-    path: pathOf(info.name),
-    title: nameOf(info),
+    path: toProviderPath(info.name),
+    title: getProviderTitle(info),
     html: `<p><a href="/docs/${listPath}">Catalogue</a></p>
-<h1>${logoHtml(info)}${escapeMarkup(nameOf(info))}</h1>
-<dl class="facts">${factsOf(info)
+<h1>${logoHtml(info)}${escapeMarkup(getProviderTitle(info))}</h1>
+<dl class="facts">${listFacts(info)
       .map(([term, html]) => `<div><dt>${term}</dt><dd>${html}</dd></div>`)
       .join('')}</dl>
 <h2 id="can">Features</h2>
@@ -132,12 +136,12 @@ ${guide.map(({ id, title, html }) => `<h2 id="${id}">${title}</h2>\n${html}`).jo
   }
 }
 
-function factsOf(info: ProviderInfo): [term: string, html: string][] {
+function listFacts(info: ProviderInfo): [term: string, html: string][] {
   const { name, authType, baseURL, docsURL, paging, rateLimits = [], modules = {} } = info
   const limits = rateLimits.map(({ calls, perSeconds }) => `${calls} calls per ${perSeconds} s`)
   const facts: [string, string][] = [
     ['In <code>platform.yaml</code>', `<code>${escapeMarkup(name)}</code>`],
-    ['Category', escapeMarkup(categoryOf(info))],
+    ['Category', escapeMarkup(getProviderCategory(info))],
     ['Authentication', signIns[authType]],
     ['Base URL', `<code>${escapeMarkup(baseURL)}</code>`],
     ['Documentation', docsURL ? linkTo(docsURL) : ''],
@@ -154,7 +158,7 @@ function factsOf(info: ProviderInfo): [term: string, html: string][] {
 const types = { create: 'create', update: 'update', delete: 'delete' }
 
 /** Formats the level of verification per action of an object, grouped by level. */
-function evidenceOf(evidence: NonNullable<ProviderObject['evidence']>): string {
+function formatEvidence(evidence: NonNullable<ProviderObject['evidence']>): string {
   const byLevel = Map.groupBy(Object.entries(evidence), ([, { level }]) => level)
   return [...byLevel]
     .map(([level, actions]) => {
@@ -177,5 +181,5 @@ function objectRow(
     names.length === 0
       ? 'From the account'
       : `<details><summary>${names.length}</summary>${names.map(escapeMarkup).join(', ')}</details>`
-  return `<tr><td>${escapeMarkup(displayName)}<br><code>${escapeMarkup(name)}</code></td><td>${evidence ? evidenceOf(evidence) : '—'}</td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${searchFields.map(escapeMarkup).join(', ') || '—'}</td><td>${list(events)}</td><td>${fieldList}</td></tr>`
+  return `<tr><td>${escapeMarkup(displayName)}<br><code>${escapeMarkup(name)}</code></td><td>${evidence ? formatEvidence(evidence) : '—'}</td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${searchFields.map(escapeMarkup).join(', ') || '—'}</td><td>${list(events)}</td><td>${fieldList}</td></tr>`
 }

@@ -1,6 +1,6 @@
 import type { Json } from '@platform/contract/openapi'
 import {
-  parametersOf,
+  listDocumentedParameters,
   type Components,
   type DocumentedOperation,
   type Parameter,
@@ -26,18 +26,18 @@ export const mayTakeKey = ({ security = [] }: DocumentedOperation): boolean =>
 
 /** Returns a call by curl, by `@platform/client`, by Python's requests and by Go's `net/http`. */
 export function codeSamples(operation: DocumentedOperation, components: Components): Sample[] {
-  const all = parametersOf(operation, components)
-  const valuesOf = (where: string) =>
+  const all = listDocumentedParameters(operation, components)
+  const collectValues = (where: string) =>
     Object.fromEntries(
       all
         .filter((one) => one.in === where && (where === 'path' || one.required))
-        .map((one) => [one.name, valueOf(one)]),
+        .map((one) => [one.name, makeValue(one)]),
     )
   const call: SampleCall = {
     method: operation.method,
     path: operation.path,
-    params: valuesOf('path'),
-    query: valuesOf('query'),
+    params: collectValues('path'),
+    query: collectValues('query'),
     headers: {},
     body: ofReader(Object.values(operation.requestBody?.content ?? {})[0]?.example),
     takesKey: mayTakeKey(operation),
@@ -78,7 +78,7 @@ const ofReader = (example: Json | undefined): Json | undefined =>
     ? { ...example, projectIdOrName: placeholders.project }
     : example
 
-function valueOf({ name, schema }: Parameter): string {
+function makeValue({ name, schema }: Parameter): string {
   if (name === 'projectIdOrName') return placeholders.project
   const [example] = Array.isArray(schema['examples']) ? schema['examples'] : []
   if (typeof example === 'string') return example
@@ -98,7 +98,7 @@ const named: Record<string, string> = {
   groupRef: 'company-1',
 }
 
-function addressOf({ path, params, query }: SampleCall): string {
+function formatAddress({ path, params, query }: SampleCall): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(params[name] ?? name),
   )
@@ -106,19 +106,19 @@ function addressOf({ path, params, query }: SampleCall): string {
   return placeholders.baseUrl + filled + (asked && `?${asked}`)
 }
 
-const credentialOf = ({ takesKey }: SampleCall): [header: string, value: string] =>
+const getCredential = ({ takesKey }: SampleCall): [header: string, value: string] =>
   takesKey ? ['X-Api-Key', placeholders.apiKey] : ['Authorization', `Bearer ${placeholders.token}`]
 
-const headersOf = (call: SampleCall): [header: string, value: string][] => [
-  credentialOf(call),
+const listHeaders = (call: SampleCall): [header: string, value: string][] => [
+  getCredential(call),
   ...Object.entries(call.headers),
 ]
 
 function curl(call: SampleCall): string {
   const { method, body } = call
   const lines = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}'${addressOf(call)}'`,
-    `  -H '${credentialOf(call).join(': ')}'`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}'${formatAddress(call)}'`,
+    `  -H '${getCredential(call).join(': ')}'`,
     ...(body === undefined
       ? []
       : [
@@ -141,7 +141,7 @@ function typescript(call: SampleCall): string {
   const last =
     options.length === 0
       ? ''
-      : `, {\n${options.map(([name, value]) => `  ${name}: ${indented(literalOf(value), 2)},`).join('\n')}\n}`
+      : `, {\n${options.map(([name, value]) => `  ${name}: ${indentLines(formatLiteral(value), 2)},`).join('\n')}\n}`
   return `import { createClient } from '@platform/client'
 
 const client = createClient({ baseUrl: '${placeholders.baseUrl}', ${credential} })
@@ -149,9 +149,9 @@ const client = createClient({ baseUrl: '${placeholders.baseUrl}', ${credential} 
 const reply = await client.${method.toLowerCase()}('${path}'${last})`
 }
 
-const fetching = (call: SampleCall) => `const reply = await fetch('${addressOf(call)}', {
+const fetching = (call: SampleCall) => `const reply = await fetch('${formatAddress(call)}', {
   method: '${call.method}',
-  headers: ${indented(literalOf(Object.fromEntries(headersOf(call))), 2)},
+  headers: ${indentLines(formatLiteral(Object.fromEntries(listHeaders(call))), 2)},
 })
 
 console.log(reply.status, await reply.text())`
@@ -160,23 +160,23 @@ const isEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
 /** Formats JSON like TypeScript source. */
-const literalOf = (value: unknown): string =>
+const formatLiteral = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
     .replaceAll(/"((?:[^"\\]|\\.)*)"/g, (whole, text: string) =>
       /['\\]/.test(text) ? whole : `'${text}'`,
     )
 
-const indented = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`)
+const indentLines = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`)
 
 function python(call: SampleCall): string {
   const { method, body } = call
-  const headers = headersOf(call)
-  const pairs = headers.map(([header, value]) => `${text(header)}: ${text(value)}`)
+  const headers = listHeaders(call)
+  const pairs = headers.map(([header, value]) => `${quoteText(header)}: ${quoteText(value)}`)
   const lines = [
-    `    ${JSON.stringify(addressOf(call))},`,
+    `    ${JSON.stringify(formatAddress(call))},`,
     `    headers={${pairs.length === 1 ? pairs.join('') : `\n${pairs.map((pair) => `        ${pair},\n`).join('')}    `}},`,
-    ...(body === undefined ? [] : [`    json=${indented(pythonOf(body), 4)},`]),
+    ...(body === undefined ? [] : [`    json=${indentLines(formatPython(body), 4)},`]),
     '    timeout=30,',
   ]
   return `import requests
@@ -188,25 +188,25 @@ reply.raise_for_status()
 print(reply.status_code, reply.text)`
 }
 
-const text = (value: string) => JSON.stringify(value)
+const quoteText = (value: string) => JSON.stringify(value)
 
 /** Formats JSON like Python source. */
-function pythonOf(value: Json): string {
+function formatPython(value: Json): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value !== 'object') return JSON.stringify(value)
   const items = Array.isArray(value)
-    ? value.map((item) => pythonOf(item))
-    : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${pythonOf(item)}`)
+    ? value.map((item) => formatPython(item))
+    : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${formatPython(item)}`)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   if (items.length === 0) return `${open}${close}`
-  return `${open}\n${items.map((item) => `    ${indented(item, 4)},`).join('\n')}\n${close}`
+  return `${open}\n${items.map((item) => `    ${indentLines(item, 4)},`).join('\n')}\n${close}`
 }
 
 function go(call: SampleCall): string {
   const { method, body } = call
-  const headers = headersOf(call).map(
-    ([header, value]) => `\trequest.Header.Set(${text(header)}, ${text(value)})`,
+  const headers = listHeaders(call).map(
+    ([header, value]) => `\trequest.Header.Set(${quoteText(header)}, ${quoteText(value)})`,
   )
   const imports = ['fmt', 'io', 'log', 'net/http', ...(body === undefined ? [] : ['strings'])]
   const content = body === undefined ? 'nil' : `strings.NewReader(${goString(body)})`
@@ -219,7 +219,7 @@ ${imports.map((name) => `\t"${name}"`).join('\n')}
 )
 
 func main() {
-\trequest, err := http.NewRequest("${method}", ${text(addressOf(call))}, ${content})
+\trequest, err := http.NewRequest("${method}", ${quoteText(formatAddress(call))}, ${content})
 \tif err != nil {
 \t\tlog.Fatal(err)
 \t}

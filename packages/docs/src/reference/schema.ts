@@ -4,22 +4,22 @@ import { isSchema, lastSegment } from './document.ts'
 
 /** Renders JSON Schemas; `hrefOf` returns the URL of a named schema. */
 export function schemaPrinter(hrefOf: (id: string) => string) {
-  return { fieldsOf, typeOf, entry }
+  return { fieldsOf: renderFields, typeOf: renderType, entry }
 
   /** Renders the fields of an object, or of the objects in a list, map or choice. */
-  function fieldsOf(schema: JsonObject): string {
+  function renderFields(schema: JsonObject): string {
     const { properties, required = [], items, additionalProperties } = schema
-    const inside = [items, additionalProperties, ...alternativesOf(schema)].filter(isSchema)
-    if (!isSchema(properties)) return inside.map(fieldsOf).join('')
+    const inside = [items, additionalProperties, ...listAlternatives(schema)].filter(isSchema)
+    if (!isSchema(properties)) return inside.map(renderFields).join('')
     const names = Array.isArray(required) ? required : []
     const fields = Object.entries(properties)
       .filter((field): field is [string, JsonObject] => isSchema(field[1]))
       .map(([name, field]) =>
         entry(
           name,
-          [typeOf(field), !names.includes(name) && 'optional'],
-          meaningOf(field),
-          fieldsOf(field),
+          [renderType(field), !names.includes(name) && 'optional'],
+          renderMeaning(field),
+          renderFields(field),
         ),
       )
     return `<dl>${fields.join('')}</dl>`
@@ -31,36 +31,37 @@ export function schemaPrinter(hrefOf: (id: string) => string) {
   }
 
   /** Renders a type as HTML with links to schemas. */
-  function typeOf(schema: JsonObject): string {
+  function renderType(schema: JsonObject): string {
     const { $ref, type, enum: choices, const: only, items, default: byDefault } = schema
     if (typeof $ref === 'string') {
       const id = lastSegment($ref)
       return `<a href="${hrefOf(id)}">${id}</a>`
     }
-    const alternatives = alternativesOf(schema)
-    if (alternatives.length > 0) return [...new Set(alternatives.map(typeOf))].join(' or ')
-    if (Array.isArray(choices)) return choices.map((choice) => literal(choice)).join(' | ')
-    if (only !== undefined) return literal(only)
-    if (type === 'array') return `list of ${isSchema(items) ? typeOf(items) : 'anything'}`
+    const alternatives = listAlternatives(schema)
+    if (alternatives.length > 0) return [...new Set(alternatives.map(renderType))].join(' or ')
+    if (Array.isArray(choices)) return choices.map((choice) => renderLiteral(choice)).join(' | ')
+    if (only !== undefined) return renderLiteral(only)
+    if (type === 'array') return `list of ${isSchema(items) ? renderType(items) : 'anything'}`
     if (isSchema(schema['additionalProperties'])) {
-      return `map of ${typeOf(schema['additionalProperties'])}`
+      return `map of ${renderType(schema['additionalProperties'])}`
     }
     const name = escapeMarkup(String(schema['format'] ?? type ?? 'anything'))
-    return `${name}${rangeOf(schema)}${byDefault === undefined ? '' : `, ${literal(byDefault)} by default`}`
+    return `${name}${formatRange(schema)}${byDefault === undefined ? '' : `, ${renderLiteral(byDefault)} by default`}`
   }
 }
 
-export const meaningOf = ({ description }: JsonObject): string =>
+export const renderMeaning = ({ description }: JsonObject): string =>
   typeof description === 'string' ? description : ''
 
-const alternativesOf = ({ anyOf, oneOf }: JsonObject): JsonObject[] => {
+const listAlternatives = ({ anyOf, oneOf }: JsonObject): JsonObject[] => {
   const alternatives = anyOf ?? oneOf
   return Array.isArray(alternatives) ? alternatives.filter(isSchema) : []
 }
 
-function rangeOf({ minimum, maximum, maxLength }: JsonObject): string {
-  if (minimum !== undefined) return ` ${literal(minimum)}–${literal(maximum ?? '')}`
+function formatRange({ minimum, maximum, maxLength }: JsonObject): string {
+  if (minimum !== undefined) return ` ${renderLiteral(minimum)}–${renderLiteral(maximum ?? '')}`
   return typeof maxLength === 'number' ? ` of at most ${maxLength} characters` : ''
 }
 
-const literal = (json: Json) => escapeMarkup(typeof json === 'string' ? json : JSON.stringify(json))
+const renderLiteral = (json: Json) =>
+  escapeMarkup(typeof json === 'string' ? json : JSON.stringify(json))

@@ -1,8 +1,8 @@
 import * as contract from '@platform/contract'
 import { atLimit, sending, type Provocations } from '@platform/testing/provocations'
-import { chosen, type World } from '@platform/testing/world'
+import { chooseFields, type World } from '@platform/testing/world'
 
-const install = (groupRef: string, content: object = chosen()) =>
+const install = (groupRef: string, content: object = chooseFields()) =>
   sending(contract.createInstallation, { body: { groupRef, config: { content } } })
 
 const title = { op: 'add', path: '/selectedFields/Title', value: true }
@@ -46,7 +46,7 @@ export const installationProblems: Provocations = {
     'connection-missing': install('unconnected'),
     async 'sample-read-failed'(world) {
       await world.connect('sampled')
-      return install('sampled', chosen('MadeUp__c'))(world)
+      return install('sampled', chooseFields('MadeUp__c'))(world)
     },
   },
   patchObjectConfigContent: {
@@ -96,7 +96,7 @@ export const installationProblems: Provocations = {
       sending(contract.updateInstallation, {
         body: {
           updateMask: ['config.content'],
-          installation: { config: { content: chosen('Title') } },
+          installation: { config: { content: chooseFields('Title') } },
         },
       }),
     ),
@@ -106,7 +106,7 @@ export const installationProblems: Provocations = {
     'sample-read-failed': sending(contract.updateInstallation, {
       body: {
         updateMask: ['config.content'],
-        installation: { config: { content: chosen('MadeUp__c') } },
+        installation: { config: { content: chooseFields('MadeUp__c') } },
       },
     }),
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenTenant, publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { within } from '@platform/testing/machine-speed'
+import { expectWithin } from '@platform/testing/machine-speed'
 
 let api: TestApi
 /** Another process on the same database. */
@@ -364,7 +364,7 @@ describe('a project that has switched frontend keys off', () => {
       const before = await replies()
       const switched = await switchTo('off')
       const [own, alsoBound] = await replies()
-      await within(2500, async () => {
+      await expectWithin(2500, async () => {
         const elsewhere = await other.call('GET', path, { apiKey: bound.key, headers })
         expect(problemOf(elsewhere)).toEqual(off)
       })
@@ -478,7 +478,7 @@ describe('a project that names the origins of its pages', () => {
     await name([page, 'https://*.initech.example', 'http://localhost:3000', origin])
 
     expect(before).toBe(403)
-    await within(2500, async () => expect(await status()).toBe(200))
+    await expectWithin(2500, async () => expect(await status()).toBe(200))
   })
 
   it('accepts origins only from builders and servers, in the format of browsers', async () => {

@@ -13,21 +13,21 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 const crm = () => client.crm
-const defined = (associationTypeId: number) => ({
+const makeDefinedType = (associationTypeId: number) => ({
   associationCategory: 'HUBSPOT_DEFINED' as never,
   associationTypeId,
 })
-const someIdsOf = async (object: string) =>
+const listSomeIds = async (object: string) =>
   (await crm().objects.basicApi.getPage(object)).results.map(({ id }) => id)
 /** With numeric IDs, which replies contain although the client's types declare strings. */
-const associated = async (from: string, id: string, to: string) =>
+const listAssociated = async (from: string, id: string, to: string) =>
   (await crm().associations.v4.basicApi.getPage(from, id, to)).results.map(
     ({ toObjectId, associationTypes }) => ({ to: Number(toObjectId), associationTypes }),
   )
 
 describe('the official client', () => {
   it('creates products, and line items of a deal', async () => {
-    const [deal] = await someIdsOf('deals')
+    const [deal] = await listSomeIds('deals')
     const product = await crm().products.basicApi.create({
       properties: { name: 'Seat', price: '12.5', hs_sku: 'SEAT-1' },
       associations: [],
@@ -35,13 +35,16 @@ describe('the official client', () => {
     const lineItem = await crm().lineItems.basicApi.create({
       properties: { name: 'Seat', quantity: '3', hs_product_id: product.id },
       associations: [
-        { to: { id: requireDefined(deal) }, types: [defined(AssociationTypes.lineItemToDeal)] },
+        {
+          to: { id: requireDefined(deal) },
+          types: [makeDefinedType(AssociationTypes.lineItemToDeal)],
+        },
       ],
     })
 
     expect(await crm().products.getAll()).toMatchObject([{ properties: { name: 'Seat' } }])
     expect((await crm().lineItems.getAll())[0]?.properties).toMatchObject({ quantity: '3' })
-    expect(await associated('deals', requireDefined(deal), 'line_items')).toMatchObject([
+    expect(await listAssociated('deals', requireDefined(deal), 'line_items')).toMatchObject([
       { to: Number(lineItem.id), associationTypes: [{ typeId: AssociationTypes.dealToLineItem }] },
     ])
   })
@@ -54,26 +57,26 @@ describe('the official client', () => {
       AssociationTypes.taskToContact,
     ],
   ])('creates an activity of a contact: %s', async (object, properties, type) => {
-    const [contact] = await someIdsOf('contacts')
+    const [contact] = await listSomeIds('contacts')
     const write = (more: Record<string, string>) =>
       crm().objects.basicApi.create(object, {
         properties: { ...properties, ...more },
-        associations: [{ to: { id: requireDefined(contact) }, types: [defined(type)] }],
+        associations: [{ to: { id: requireDefined(contact) }, types: [makeDefinedType(type)] }],
       })
 
     await expect(write({})).rejects.toMatchObject({ code: 400 })
     const { id } = await write({ hs_timestamp: '2026-05-01T10:00:00Z' })
 
-    expect(await associated('contacts', requireDefined(contact), object)).toMatchObject([
+    expect(await listAssociated('contacts', requireDefined(contact), object)).toMatchObject([
       { to: Number(id) },
     ])
-    expect(await associated(object, id, 'contacts')).toMatchObject([
+    expect(await listAssociated(object, id, 'contacts')).toMatchObject([
       { associationTypes: [{ typeId: type }] },
     ])
   })
 
   it('associates contacts with other contacts, but not with themselves', async () => {
-    const [one, other] = await someIdsOf('contacts')
+    const [one, other] = await listSomeIds('contacts')
     const { basicApi } = crm().associations.v4
 
     await basicApi.createDefault('contacts', requireDefined(one), 'contacts', requireDefined(other))
@@ -82,7 +85,7 @@ describe('the official client', () => {
       [one, other],
       [other, one],
     ] as const) {
-      expect(await associated('contacts', requireDefined(from), 'contacts')).toMatchObject([
+      expect(await listAssociated('contacts', requireDefined(from), 'contacts')).toMatchObject([
         { to: Number(to), associationTypes: [{ typeId: AssociationTypes.contactToContact }] },
       ])
     }
@@ -96,13 +99,13 @@ describe('the official client', () => {
   })
 
   it('merges two records into one with the values and associations of both', async () => {
-    const [company, otherCompany] = await someIdsOf('companies')
+    const [company, otherCompany] = await listSomeIds('companies')
     const make = async (properties: Record<string, string>, companyId: string) =>
       (
         await crm().contacts.basicApi.create({
           properties,
           associations: [
-            { to: { id: companyId }, types: [defined(AssociationTypes.contactToCompany)] },
+            { to: { id: companyId }, types: [makeDefinedType(AssociationTypes.contactToCompany)] },
           ],
         })
       ).id
@@ -127,7 +130,7 @@ describe('the official client', () => {
       email: 'kept@acme.test',
     })
     await expect(crm().contacts.basicApi.getById(merged)).rejects.toMatchObject({ code: 404 })
-    const friends = await associated('contacts', kept, 'companies')
+    const friends = await listAssociated('contacts', kept, 'companies')
     expect(friends.map(({ to }) => to).toSorted()).toEqual(
       [company, otherCompany].map(Number).toSorted(),
     )

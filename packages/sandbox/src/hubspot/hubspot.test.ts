@@ -6,7 +6,7 @@ import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { callback, connectHubSpot, consentTo, hubspotConsentUrl } from '../testing/sign-in.ts'
 import { portals } from './portal/portal.ts'
-import { plainObjectOf } from '../members.ts'
+import { toMembers } from '../members.ts'
 
 let sandbox: Sandbox
 let client: Client
@@ -25,11 +25,11 @@ beforeEach(async () => {
 afterAll(() => sandbox.close())
 
 /** Body of the error reply to a call. */
-async function refusal(call: Promise<unknown>) {
+async function catchErrorBody(call: Promise<unknown>) {
   try {
     await call
   } catch (error) {
-    const { code, body } = plainObjectOf(error)
+    const { code, body } = toMembers(error)
     return { code, body }
   }
   throw new Error('The call was not refused.')
@@ -40,7 +40,7 @@ async function post(path: string, form: Record<string, string>) {
     method: 'POST',
     body: new URLSearchParams({ ...credentials(), ...form }),
   })
-  return { status: response.status, body: plainObjectOf(await response.json()) }
+  return { status: response.status, body: toMembers(await response.json()) }
 }
 
 const credentials = () => ({
@@ -48,10 +48,10 @@ const credentials = () => ({
   client_secret: sandboxApps.hubspot.clientSecret,
 })
 
-const send = (path: string, body: unknown) =>
+const sendRequest = (path: string, body: unknown) =>
   client.apiRequest({ method: 'POST', path, body }).then(async (response) => ({
     status: response.status,
-    body: plainObjectOf(await response.json()),
+    body: toMembers(await response.json()),
   }))
 
 describe('signing in', () => {
@@ -137,7 +137,7 @@ describe('signing in', () => {
       scope: 'oauth crm.objects.contacts.read',
     })
 
-    const error = await refusal(few.crm.deals.basicApi.getPage())
+    const error = await catchErrorBody(few.crm.deals.basicApi.getPage())
     const contacts = await few.crm.contacts.basicApi.getPage(1)
     await control().settings({ enforceScopes: false })
 
@@ -187,7 +187,7 @@ describe('reading', () => {
   })
 
   it('refuses an object type that does not exist', async () => {
-    const error = await refusal(client.crm.objects.basicApi.getPage('butterflies'))
+    const error = await catchErrorBody(client.crm.objects.basicApi.getPage('butterflies'))
 
     expect(error).toMatchObject({
       code: 400,
@@ -266,7 +266,7 @@ describe('searching', () => {
 
   it('returns at most ten thousand results', async () => {
     const last = await search({ limit: 200, after: '9800' })
-    const beyond = await refusal(search({ limit: 200, after: '10000' }))
+    const beyond = await catchErrorBody(search({ limit: 200, after: '10000' }))
 
     expect(last).toMatchObject({ total: 10_250 })
     expect(last.results).toHaveLength(200)
@@ -276,7 +276,7 @@ describe('searching', () => {
   it('refuses a filter on a property that does not exist', async () => {
     const filters = [{ propertyName: 'nope', operator: 'EQ', value: '1' }]
 
-    const error = await refusal(search({ filterGroups: [{ filters }] }))
+    const error = await catchErrorBody(search({ filterGroups: [{ filters }] }))
 
     expect(error).toMatchObject({ code: 400 })
   })
@@ -298,7 +298,7 @@ describe('writing', () => {
     await api.archive(id)
     await api.archive(id)
 
-    const gone = await refusal(api.getById(id))
+    const gone = await catchErrorBody(api.getById(id))
 
     expect(byEmail.id).toBe(id)
     expect(updated.properties).toMatchObject({ firstname: 'Rin', email: null })
@@ -310,7 +310,7 @@ describe('writing', () => {
     const properties = { email: 'rin@acme.test' }
     const { id } = await control().createRecord('contacts', properties)
 
-    const error = await refusal(
+    const error = await catchErrorBody(
       client.crm.contacts.basicApi.create({ properties, associations: [] }),
     )
 
@@ -328,7 +328,7 @@ describe('writing', () => {
     [{ associatedcompanyid: 'many' }, 'INVALID_LONG'],
     [{ createdate: '2026-01-01' }, 'READ_ONLY_VALUE'],
   ])('refuses %j with %s', async (properties, code) => {
-    const error = await refusal(
+    const error = await catchErrorBody(
       client.crm.contacts.basicApi.create({
         properties: properties,
         associations: [],
@@ -349,8 +349,10 @@ describe('writing', () => {
       objectWriteTraceId: `row-${row}`,
     }))
 
-    const none = await send(path, { inputs: inputs.map(({ properties }) => ({ properties })) })
-    const some = await send(path, { inputs })
+    const none = await sendRequest(path, {
+      inputs: inputs.map(({ properties }) => ({ properties })),
+    })
+    const some = await sendRequest(path, { inputs })
 
     expect(none.status).toBe(409)
     expect(some).toMatchObject({
@@ -369,7 +371,7 @@ describe('writing', () => {
       { id: '1', properties: {} },
     ]
 
-    const updated = await send('/crm/v3/objects/contacts/batch/update', { inputs })
+    const updated = await sendRequest('/crm/v3/objects/contacts/batch/update', { inputs })
     const read = await client.crm.contacts.batchApi.read({
       inputs: [{ id }],
       properties: ['firstname'],
@@ -385,7 +387,7 @@ describe('writing', () => {
 
   it('upserts by a unique property', async () => {
     const upsert = (firstname: string) =>
-      send('/crm/v3/objects/contacts/batch/upsert', {
+      sendRequest('/crm/v3/objects/contacts/batch/upsert', {
         inputs: [{ id: 'rin@acme.test', idProperty: 'email', properties: { firstname } }],
       })
 
@@ -422,7 +424,7 @@ describe('properties', () => {
     const record = await client.crm.contacts.basicApi.getById(id, ['tier'])
     await api().archive('contacts', 'tier')
 
-    const gone = await refusal(api().getByName('contacts', 'tier'))
+    const gone = await catchErrorBody(api().getByName('contacts', 'tier'))
 
     expect(created).toMatchObject({ name: 'tier', type: 'enumeration' })
     expect(updated.options.map(({ value }) => value)).toEqual(['silver'])
@@ -437,17 +439,17 @@ describe('properties', () => {
     [{ name: 'email' }, 409, "A property named 'email' already exists."],
     [{ name: 'Nicht-gut' }, 400, 'not valid'],
   ])('refuses to create %j', async (more, code, message) => {
-    const error = await refusal(create('tier', more))
+    const error = await catchErrorBody(create('tier', more))
 
     expect(error).toMatchObject({ code, body: { message: expect.stringContaining(message) } })
   })
 
   it('keeps groups, and creates several properties in part', async () => {
     const path = '/crm/v3/properties/contacts'
-    await send(`${path}/groups`, { name: 'ours', label: 'Ours' })
+    await sendRequest(`${path}/groups`, { name: 'ours', label: 'Ours' })
     const input = { label: 'Age', groupName: 'ours', type: 'number', fieldType: 'number' }
 
-    const { status, body } = await send(`${path}/batch/create`, {
+    const { status, body } = await sendRequest(`${path}/batch/create`, {
       inputs: [
         { ...input, name: 'age' },
         { ...input, name: 'email' },
@@ -470,8 +472,8 @@ describe('properties', () => {
 
 describe('reading associations', () => {
   const read = (inputs: object[]) =>
-    send('/crm/v4/associations/companies/contacts/batch/read', { inputs })
-  const joined = async (count: number) => {
+    sendRequest('/crm/v4/associations/companies/contacts/batch/read', { inputs })
+  const joinRecords = async (count: number) => {
     const [company] = (await client.crm.companies.basicApi.getPage(1)).results
     const ids: string[] = []
     let after: string | undefined
@@ -480,20 +482,20 @@ describe('reading associations', () => {
       ids.push(...page.results.map(({ id }) => id))
       after = page.paging?.next?.after
     }
-    await send('/crm/v4/associations/companies/contacts/batch/associate/default', {
+    await sendRequest('/crm/v4/associations/companies/contacts/batch/associate/default', {
       inputs: ids.map((id) => ({ from: { id: requireDefined(company).id }, to: { id } })),
     })
     return requireDefined(company).id
   }
 
   it('returns 500 per record and page, and a cursor for the others', async () => {
-    const id = await joined(1_000)
+    const id = await joinRecords(1_000)
     type Row = { to: { toObjectId: number }[]; paging?: { next: { after: string } } }
-    const rowOf = async (after?: string) =>
+    const findFirstRow = async (after?: string) =>
       requireDefined(((await read([{ id, after }])).body['results'] as Row[])[0])
 
-    const first = await rowOf()
-    const second = await rowOf(first.paging?.next.after)
+    const first = await findFirstRow()
+    const second = await findFirstRow(first.paging?.next.after)
     const listed = await client.crm.associations.v4.basicApi.getPage(
       'companies',
       id,

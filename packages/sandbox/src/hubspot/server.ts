@@ -9,7 +9,7 @@ import { accountRoutes } from './api/account-routes.ts'
 import { associationRoutes } from './api/association-routes.ts'
 import { portalControls } from './api/controlled-data.ts'
 import {
-  expiredToken,
+  makeExpiredTokenError,
   HubSpotError,
   missingScopes,
   portalNotFound,
@@ -24,7 +24,7 @@ import { propertyRoutes } from './api/property-routes.ts'
 import { schemaRoutes } from './api/schema-routes.ts'
 import { webhookRoutes } from './api/webhook-routes.ts'
 import { PortalWebhooks } from './api/webhooks.ts'
-import { plainObjectOf, messageOf } from '../members.ts'
+import { toMembers, getErrorMessage } from '../members.ts'
 
 export interface HubSpotServer {
   http: FastifyInstance
@@ -47,16 +47,16 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
 
   http.setErrorHandler((error, _request, reply) => {
     if (error instanceof HubSpotError) return reply.code(error.status).send(error.body)
-    const { statusCode } = plainObjectOf(error)
+    const { statusCode } = toMembers(error)
     const status = typeof statusCode === 'number' ? statusCode : 500
-    return reply.code(status).send(new HubSpotError(status, messageOf(error)).body)
+    return reply.code(status).send(new HubSpotError(status, getErrorMessage(error)).body)
   })
   http.setNotFoundHandler((_request, reply) => reply.code(404).send(portalNotFound().body))
 
   injectFaults(http, {
     provider: 'hubspot',
     state,
-    accountOf: (request) => accountOf(grants, request),
+    accountOf: (request) => findPortalAccount(grants, request),
     refuse: refuseWith(state),
   })
   const enter = hubspotAuthenticator(state, grants, portals)
@@ -75,7 +75,7 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
   return { http, portals }
 }
 
-const accountOf = (grants: Grants, request: FastifyRequest) =>
+const findPortalAccount = (grants: Grants, request: FastifyRequest) =>
   grants.read(bearerToken(request) ?? '', 'access')?.account
 
 const refuseWith =
@@ -88,7 +88,7 @@ const refuseWith =
         }
         throw rateLimited(rule.policyName ?? 'TEN_SECONDLY_ROLLING')
       case 'token-expired':
-        throw expiredToken(5)
+        throw makeExpiredTokenError(5)
       case 'refresh-revoked':
         if (/^\/oauth\/[^/]+\/token/.test(request.url)) throw badRefreshToken()
         return

@@ -23,7 +23,7 @@ const targetUrl = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).
 const control = () => sandboxControl(sandbox.hubspotUrl)
 const events = () => received.flatMap(({ body }) => JSON.parse(body) as Record<string, unknown>[])
 
-async function subscribe(...wanted: object[]): Promise<void> {
+async function subscribeTo(...wanted: object[]): Promise<void> {
   const call = (method: string, path: string, body: object) =>
     fetch(`${sandbox.hubspotUrl}/webhooks/v3/${appId}${path}?hapikey=key`, {
       method,
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 describe('webhooks', () => {
   it('report merged records and erased people', async () => {
-    await subscribe(
+    await subscribeTo(
       { eventType: 'contact.merge' },
       { eventType: 'contact.privacyDeletion' },
       { eventType: 'line_item.creation' },
@@ -85,7 +85,7 @@ describe('webhooks', () => {
   })
 
   it('send subscribed changes with signatures that the official client accepts', async () => {
-    await subscribe(
+    await subscribeTo(
       { eventType: 'contact.creation' },
       { eventType: 'contact.propertyChange', propertyName: 'email' },
       { eventType: 'object.deletion', objectTypeId: '0-1' },
@@ -127,7 +127,7 @@ describe('webhooks', () => {
 
   it('are repeated when the receiver rejects them', async () => {
     await control().settings({ webhookRetryDelaysMs: [20, 20, 20] })
-    await subscribe({ eventType: 'company.creation' })
+    await subscribeTo({ eventType: 'company.creation' })
     answers = [500, 503]
 
     await control().createRecord('companies', { name: 'Acme' })
@@ -138,7 +138,7 @@ describe('webhooks', () => {
   })
 
   it('omit a property that was written without a change', async () => {
-    await subscribe({ eventType: 'contact.propertyChange', propertyName: 'firstname' })
+    await subscribeTo({ eventType: 'contact.propertyChange', propertyName: 'firstname' })
     const { id } = await control().createRecord('contacts', { firstname: 'Rin' })
 
     await control().updateRecord('contacts', id, { firstname: 'Rin' })

@@ -82,7 +82,7 @@ export class RecordTable {
   }
 
   /** Returns what was written to the row so far; pass it to `setChanges` to undo later writes. */
-  changesOf(index: number): Values | undefined {
+  getChanges(index: number): Values | undefined {
     return this.#changes.get(index)
   }
 
@@ -102,7 +102,7 @@ export class RecordTable {
     this.#version += 1
   }
 
-  deletedAt(index: number): number | undefined {
+  getDeletionTime(index: number): number | undefined {
     return this.#deletedAt.size === 0 ? undefined : this.#deletedAt.get(index)
   }
 
@@ -119,7 +119,7 @@ export class RecordTable {
   }
 
   isLive(index: number): boolean {
-    return this.has(index) && this.deletedAt(index) === undefined
+    return this.has(index) && this.getDeletionTime(index) === undefined
   }
 
   /** Returns the indexes of matching rows, in order of creation. */
@@ -142,12 +142,12 @@ export class RecordTable {
   /** Yields the indexes of existing rows from an index on. */
   *liveFrom(start: number): Generator<number> {
     for (let index = start; index < this.#rows; index += 1) {
-      if (this.deletedAt(index) === undefined && !this.#forgotten.has(index)) yield index
+      if (this.getDeletionTime(index) === undefined && !this.#forgotten.has(index)) yield index
     }
   }
 
   /** Returns the indexes of deleted rows, in order of creation. */
-  deleted(): number[] {
+  listDeleted(): number[] {
     return [...this.#deletedAt.keys()].toSorted((a, b) => a - b)
   }
 }

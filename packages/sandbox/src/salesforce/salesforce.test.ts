@@ -7,7 +7,7 @@ import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { callback, connectSalesforce, consentTo } from '../testing/sign-in.ts'
 import { organizations } from './org/org.ts'
-import { plainObjectOf } from '../members.ts'
+import { toMembers } from '../members.ts'
 
 let sandbox: Sandbox
 let connection: Connection
@@ -23,11 +23,11 @@ beforeEach(async () => {
 afterAll(() => sandbox.close())
 
 /** Error of a rejected call. */
-async function refusal(call: PromiseLike<unknown>) {
+async function catchError(call: PromiseLike<unknown>) {
   try {
     await call
   } catch (error) {
-    const { errorCode, message } = plainObjectOf(error)
+    const { errorCode, message } = toMembers(error)
     return { errorCode, message }
   }
   throw new Error('The call was not refused.')
@@ -52,7 +52,7 @@ describe('signing in', () => {
       aud: 'https://login.salesforce.com',
       exp: Math.floor(Date.now() / 1000) + 120,
     }
-    const signed = (wanted: object, key = privateKey) => {
+    const signAssertion = (wanted: object, key = privateKey) => {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
       const text = `${part({ alg: 'RS256' })}.${part(wanted)}`
       return `${text}.${sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`
@@ -75,7 +75,7 @@ describe('signing in', () => {
     })
 
     it('signs jsforce in without a refresh token', async () => {
-      const signedIn = await authorize(signed(claims))
+      const signedIn = await authorize(signAssertion(claims))
 
       expect((await signedIn.identity()).username).toBe(claims.sub)
       expect(await signedIn.query('SELECT Id FROM Account LIMIT 1')).toMatchObject({ done: true })
@@ -84,16 +84,16 @@ describe('signing in', () => {
 
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     it.each<[string, () => string]>([
-      ['another key', () => signed(claims, other)],
-      ['another audience', () => signed({ ...claims, aud: 'https://evil.example' })],
-      ['a user who has not approved', () => signed({ ...claims, sub: 'nobody@acme.test' })],
+      ['another key', () => signAssertion(claims, other)],
+      ['another audience', () => signAssertion({ ...claims, aud: 'https://evil.example' })],
+      ['a user who has not approved', () => signAssertion({ ...claims, sub: 'nobody@acme.test' })],
       [
         'a client that has no certificate',
-        () => signed({ ...claims, iss: sandboxApps.salesforce.clientId }),
+        () => signAssertion({ ...claims, iss: sandboxApps.salesforce.clientId }),
       ],
-      ['a time that is over', () => signed({ ...claims, exp: claims.exp - 1000 })],
-      ['a time that is far', () => signed({ ...claims, exp: claims.exp + 1000 })],
-      ['no signature', () => signed(claims).replace(/[^.]*$/, '')],
+      ['a time that is over', () => signAssertion({ ...claims, exp: claims.exp - 1000 })],
+      ['a time that is far', () => signAssertion({ ...claims, exp: claims.exp + 1000 })],
+      ['no signature', () => signAssertion(claims).replace(/[^.]*$/, '')],
     ])('refuses one of %s', async (_what, assertion) => {
       await expect(authorize(assertion())).rejects.toMatchObject({ name: 'invalid_grant' })
     })
@@ -257,7 +257,7 @@ describe('describing', () => {
     await control().showField('Account', 'Tier__c', false)
 
     const { fields } = await connection.describe('Account')
-    const query = refusal(connection.query('SELECT Tier__c FROM Account'))
+    const query = catchError(connection.query('SELECT Tier__c FROM Account'))
 
     expect(fields.map(({ name }) => name)).not.toContain('Tier__c')
     expect(await query).toMatchObject({ errorCode: 'INVALID_FIELD' })
@@ -337,7 +337,7 @@ describe('querying', () => {
     ],
     ['SELECT FIELDS(ALL) FROM Account', 'MALFORMED_QUERY', 'LIMIT of at most 200'],
   ])('refuses %s', async (text, errorCode, message) => {
-    const error = await refusal(connection.query(text))
+    const error = await catchError(connection.query(text))
 
     expect(error).toMatchObject({ errorCode, message: expect.stringContaining(message) })
   })
@@ -354,7 +354,7 @@ describe('querying', () => {
     const first = await connection.query('SELECT Id FROM Contact')
     await control().forgetCursors()
 
-    const error = await refusal(connection.queryMore(requireDefined(first.nextRecordsUrl)))
+    const error = await catchError(connection.queryMore(requireDefined(first.nextRecordsUrl)))
 
     expect(error).toMatchObject({ errorCode: 'INVALID_QUERY_LOCATOR' })
   })
@@ -368,7 +368,7 @@ describe('writing', () => {
     await contacts.update({ Id: id, FirstName: 'Ren', Email: 'ren@acme.test' })
     const read = await contacts.retrieve(id)
     await contacts.destroy(id)
-    const gone = await refusal(contacts.retrieve(id))
+    const gone = await catchError(contacts.retrieve(id))
     const all = await connection.query(`SELECT Id, IsDeleted FROM Contact WHERE Id = '${id}'`, {
       scanAll: true,
     })
@@ -403,7 +403,7 @@ describe('writing', () => {
     [{ LastName: 'Ito', Email: 'nobody' }, 'INVALID_EMAIL_ADDRESS'],
     [{ LastName: 'Ito', External_Key__c: 'CRM-100000' }, 'DUPLICATE_VALUE'],
   ])('refuses %j with %s', async (values, errorCode) => {
-    const error = await refusal(connection.requestPost('/sobjects/Contact', values))
+    const error = await catchError(connection.requestPost('/sobjects/Contact', values))
 
     expect(error).toMatchObject({ errorCode })
   })

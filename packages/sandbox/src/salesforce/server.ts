@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { controlRoutes } from '../control.ts'
 import { injectFaults, type RefuseAs } from '../fault-injection.ts'
 import { Grants } from '../grants.ts'
-import { bearerToken, createHttp, queryOf } from '../http.ts'
+import { bearerToken, createHttp, getQuery } from '../http.ts'
 import type { SandboxState } from '../state.ts'
 import { salesforceAuthenticator } from './api/enter.ts'
 import { cometdRoutes } from './api/cometd.ts'
@@ -21,7 +21,7 @@ import { replicationRoutes } from './api/replication.ts'
 import { restRoutes } from './api/rest.ts'
 import { soslRoutes } from './api/sosl.ts'
 import { toolingRoutes } from './api/tooling.ts'
-import { plainObjectOf, messageOf } from '../members.ts'
+import { toMembers, getErrorMessage } from '../members.ts'
 
 export interface SalesforceServer {
   http: FastifyInstance
@@ -46,18 +46,18 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
         .code(400)
         .send({ error: 'invalid_grant', error_description: 'expired access/refresh token' })
     }
-    const { statusCode } = plainObjectOf(error)
+    const { statusCode } = toMembers(error)
     const status = typeof statusCode === 'number' ? statusCode : 500
     const code = statusCode === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : 'UNKNOWN_EXCEPTION'
-    return reply.code(status).send([{ errorCode: code, message: messageOf(error) }])
+    return reply.code(status).send([{ errorCode: code, message: getErrorMessage(error) }])
   })
   http.setNotFoundHandler((_request, reply) => reply.code(404).send(orgNotFound().body))
 
   injectFaults(http, {
     provider: 'salesforce',
     state,
-    accountOf: (request) => accountOf(grants, request),
-    refuse,
+    accountOf: (request) => findOrgAccount(grants, request),
+    refuse: rejectRequest,
   })
   const enter = salesforceAuthenticator(state, grants, orgs)
   salesforceOauthRoutes(http, { state, grants, orgs })
@@ -87,12 +87,12 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
   return { http, orgs }
 }
 
-const accountOf = (grants: Grants, request: FastifyRequest) =>
-  grants.read(bearerToken(request) ?? queryOf(request)['oauth_token'] ?? '', 'access')?.account
+const findOrgAccount = (grants: Grants, request: FastifyRequest) =>
+  grants.read(bearerToken(request) ?? getQuery(request)['oauth_token'] ?? '', 'access')?.account
 
 class RefusedRefresh extends Error {}
 
-const refuse: RefuseAs = ({ effect }, request) => {
+const rejectRequest: RefuseAs = ({ effect }, request) => {
   switch (effect) {
     case 'rate-limit':
       throw requestLimitExceeded()

@@ -49,7 +49,7 @@ export function createWorld(options: { at: number; counts: SeedCounts; salt: num
 
     const createdSalt = salt(901)
     const modifiedSalt = salt(902)
-    const createdAgo = (index: number) => fraction(createdSalt, index) * twoYearsMs + 60_000
+    const getCreationAge = (index: number) => fraction(createdSalt, index) * twoYearsMs + 60_000
     return {
       pick: (list, about) => {
         const s = salt(about)
@@ -63,9 +63,9 @@ export function createWorld(options: { at: number; counts: SeedCounts; salt: num
         const s = salt(about)
         return (index) => fraction(s, index) < share
       },
-      createdAt: (index) => toSeconds(at - createdAgo(index)),
+      createdAt: (index) => toSeconds(at - getCreationAge(index)),
       modifiedAt: (index) =>
-        toSeconds(at - createdAgo(index) * (1 - fraction(modifiedSalt, index))),
+        toSeconds(at - getCreationAge(index) * (1 - fraction(modifiedSalt, index))),
     }
   }
 

@@ -9,7 +9,13 @@ import {
   type JsonObject,
 } from '@platform/contract/openapi'
 import { must } from '@platform/kernel/values/must'
-import { chosen, givenWorld, worldManifest, operations, type World } from '@platform/testing/world'
+import {
+  chooseFields,
+  givenWorld,
+  worldManifest,
+  operations,
+  type World,
+} from '@platform/testing/world'
 
 const document = openapiDocument()
 
@@ -402,7 +408,7 @@ it('the catalogue reports the actions and change detection of an object', async 
 
 it('an installation rejects choices that its integration does not offer', async () => {
   const content = {
-    ...chosen(),
+    ...chooseFields(),
     provider: 'hubspot',
     write: {
       objects: {

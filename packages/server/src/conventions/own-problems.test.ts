@@ -3,11 +3,11 @@ import type { ProblemKind, ProblemType } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicUrl } from '@platform/testing/test-api'
 import { exportsOfParts } from './exports-of-parts.ts'
-import { madeUpRecords, type Provocations } from '@platform/testing/provocations'
+import { requestMadeUpRecords, type Provocations } from '@platform/testing/provocations'
 import { givenWorld, operations, type World } from '@platform/testing/world'
 
 const tables = [
-  madeUpRecords(operations),
+  requestMadeUpRecords(operations),
   ...(await exportsOfParts<Provocations>('provocations.ts', /Problems$/)),
 ]
 const provoked = tables.flatMap((table) =>

@@ -2,7 +2,7 @@ import * as contract from '@platform/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
-  chosen,
+  chooseFields,
   givenWorld,
   worldManifest,
   type WorldReply,
@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const install = (groupRef: string) =>
   world.send(contract.createInstallation, {
     query: { skipSampling: 'true' },
-    body: { groupRef, config: { content: chosen() } },
+    body: { groupRef, config: { content: chooseFields() } },
   })
 
 /** Sends the request while a transaction that deletes the row is open, and then commits it. */
@@ -88,7 +88,7 @@ it('answers 404 when the installation is deleted during the change', async () =>
       query: { skipSampling: 'true' },
       body: {
         updateMask: ['config.content.read.objects.Contact.selectedFields.Title'],
-        installation: { config: { content: chosen('Title') } },
+        installation: { config: { content: chooseFields('Title') } },
       },
     }),
   )
@@ -123,7 +123,7 @@ it.each([contract.getInstallation, contract.updateInstallation, contract.deleteI
     const { id: installationId } = (await install(groupRef)).body
     const body = {
       updateMask: ['config.content'],
-      installation: { config: { content: chosen('Title') } },
+      installation: { config: { content: chooseFields('Title') } },
     }
 
     const reply = await sendWhileUninstalling(installationId, () =>
@@ -159,7 +159,7 @@ it('deletes an integration when one of its installations is deleted concurrently
     const { body } = await world.must(contract.createInstallation, {
       params,
       query: { skipSampling: 'true' },
-      body: { groupRef, config: { content: chosen() } },
+      body: { groupRef, config: { content: chooseFields() } },
     })
     ids.push(body.id)
   }
@@ -332,7 +332,7 @@ it('keeps two concurrent changes of one installation', async () => {
       query: { skipSampling: 'true' },
       body: {
         updateMask: [`config.content.read.objects.Contact.selectedFields.${fieldName}`],
-        installation: { config: { content: chosen(fieldName) } },
+        installation: { config: { content: chooseFields(fieldName) } },
       },
     })
   const names = ['Title', 'Email', 'Phone', 'Department', 'Fax']

@@ -7,7 +7,7 @@ import { countWaiting } from '../../../connections/src/connections/session/store
 import { projectJobs } from '../../../tenancy/src/projects/jobs.ts'
 import { rowsRead } from '@platform/testing/rows-read'
 import {
-  chosen,
+  chooseFields,
   givenWorld,
   type WorldReply,
   type WorldRequest,
@@ -293,7 +293,7 @@ it('tracks the stored bytes of a project and keeps concurrent requests within th
     query: { skipSampling: 'true' },
     body: {
       updateMask: ['config.content'],
-      installation: { config: { content: chosen('Title') } },
+      installation: { config: { content: chooseFields('Title') } },
     },
   })
   const { counted, present } = await stored()

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { PreparedConnection } from '../../../kernel/src/db/prepared-connection.ts'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { patiently } from '@platform/testing/patiently'
-import { chosen, givenWorld, operations, type World } from '@platform/testing/world'
+import { chooseFields, givenWorld, operations, type World } from '@platform/testing/world'
 
 let world: World
 beforeAll(async () => {
@@ -185,11 +185,11 @@ describe('an installation', () => {
     })
 
   it('replaces the whole content if the mask names it', async () => {
-    await update(['config.content'], chosen('Title'))
+    await update(['config.content'], chooseFields('Title'))
 
-    const { body } = await update(['config.content'], { read: chosen('Email').read })
+    const { body } = await update(['config.content'], { read: chooseFields('Email').read })
 
-    expect(body.config.content).toEqual({ read: chosen('Email').read })
+    expect(body.config.content).toEqual({ read: chooseFields('Email').read })
   })
 
   it('rejects changes that make its content invalid', async () => {
@@ -213,7 +213,7 @@ describe('an installation', () => {
         query: { skipSampling: 'true' },
         body: {
           updateMask,
-          installation: { config: { createdBy: 'consumer:eve', content: chosen() } },
+          installation: { config: { createdBy: 'consumer:eve', content: chooseFields() } },
         },
       })
       return body.config.createdBy

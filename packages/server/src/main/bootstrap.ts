@@ -11,7 +11,7 @@ import { insertRecords } from '@platform/tenancy/audit/store'
 import type { Database } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { createOrganization, getOrganization } from '@platform/tenancy/organizations/organizations'
-import { ownersOf } from '@platform/tenancy/organizations/memberships'
+import { listOwners } from '@platform/tenancy/organizations/memberships'
 import { createApiKey } from '@platform/tenancy/projects/api-keys'
 import { createProject, findProjectNamed } from '@platform/tenancy/projects/projects'
 import { Problem } from '@platform/kernel/problems/problem'
@@ -194,7 +194,7 @@ async function mustBeOwner(
   { id, label }: { id: OrgId; label: string },
   email: string,
 ): Promise<void> {
-  const owners = await ownersOf(database.tenant(id), id)
+  const owners = await listOwners(database.tenant(id), id)
   const addresses = owners.map(({ primaryEmail }) => primaryEmail)
   if (addresses.some((address) => address.toLowerCase() === email.toLowerCase())) return
   throw new SettingsError(

@@ -11,7 +11,7 @@ import {
   findProjectByIdOrName,
   findProjectOfKey,
   findVerifyingKey,
-  noteTokenOf,
+  noteTokenUse,
   noteUse,
 } from '@platform/tenancy/projects/store'
 import { hasEnded } from '@platform/tenancy/sign-in/ended-sessions'
@@ -27,7 +27,7 @@ export const directory: Directory = {
   findProject: findProjectByIdOrName,
   findProjectOfKey,
   findVerifyingKey,
-  noteTokenOf,
+  noteTokenOf: noteTokenUse,
   findRole,
   hasEnded,
   findIntegrations: findIntegrationsOfIds,

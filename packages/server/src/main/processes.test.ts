@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { bundledPrograms } from '@platform/testing/bundled-programs'
+import { bundlePrograms } from '@platform/testing/bundled-programs'
 import { freePort } from '@platform/testing/free-port'
 import { givenDatabase } from '@platform/testing/test-database'
 import { portOf } from '@platform/kernel/values/port-of'
@@ -21,7 +21,7 @@ const token = 'token-of-the-operator'
 /** Starts a server with this number of processes and waits until all are ready, or the server has ended. */
 async function start(processes: 1 | 2, env: Record<string, string>) {
   const port = Number(env['PLATFORM_PORT'] ?? (await freePort()))
-  const { serve, env: envOfBundle } = await bundledPrograms()
+  const { serve, env: envOfBundle } = await bundlePrograms()
   const parent = spawn(process.execPath, [...serverFlags, serve], {
     env: {
       PATH: process.env.PATH,

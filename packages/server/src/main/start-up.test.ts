@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { must } from '@platform/kernel/values/must'
 import { portOf } from '@platform/kernel/values/port-of'
-import { bundledPrograms } from '@platform/testing/bundled-programs'
+import { bundlePrograms } from '@platform/testing/bundled-programs'
 import { patiently } from '@platform/testing/patiently'
 import { copyPreparedData } from '@platform/testing/prepared-data'
 import { givenDatabase } from '@platform/testing/test-database'
@@ -37,7 +37,7 @@ async function startProgram(
   env: Record<string, string>,
   { program, cwd }: { program?: string; cwd?: string } = {},
 ) {
-  const bundled = await bundledPrograms()
+  const bundled = await bundlePrograms()
   const child = spawn(process.execPath, [program ?? bundled.serve], {
     cwd,
     env: {
@@ -284,7 +284,7 @@ it('handles signals while it waits for the database', async () => {
   onTestFinished(() => {
     database.close()
   })
-  const { serve, env: envOfBundle } = await bundledPrograms()
+  const { serve, env: envOfBundle } = await bundlePrograms()
   const child = spawn(process.execPath, [serve], {
     env: {
       PATH: process.env.PATH,

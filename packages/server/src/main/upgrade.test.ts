@@ -11,7 +11,7 @@ import {
   findIds,
   planStatement,
   readRelease,
-  releasedVersions,
+  listReleasedVersions,
   restoreRelease,
   type SentStatement,
 } from '@platform/testing/release-fixture'
@@ -140,7 +140,7 @@ async function contentOf(database: Database, columns: Columns): Promise<Record<s
   })
 }
 
-const versions = await releasedVersions()
+const versions = await listReleasedVersions()
 
 it.each(versions)(
   'upgrades from %s while requests are served, and keeps everything',

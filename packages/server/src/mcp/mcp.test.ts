@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import * as contract from '@platform/contract'
 import { median } from '@platform/testing/bystander'
 import { givenTenant } from '@platform/testing/test-api'
-import { chosen, givenWorld, worldManifest, type World } from '@platform/testing/world'
+import { chooseFields, givenWorld, worldManifest, type World } from '@platform/testing/world'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let world: World
@@ -18,7 +18,7 @@ beforeAll(async () => {
       installation: {
         config: {
           content: {
-            ...chosen('Title'),
+            ...chooseFields('Title'),
             write: {
               objects: { Contact: { objectName: 'Contact', deletionSettings: { enabled: true } } },
             },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import {
   isPublished,
   isRelease,
-  packed,
+  packPackage,
   publishedPackages,
   tarballPath,
   type PublishedPackage,
@@ -73,7 +73,7 @@ const kept = new WeakMap<AcrossTenants, Set<string>>()
 
 /** Stores the package of this server and returns its version. */
 async function keep(db: AcrossTenants, name: PublishedPackage): Promise<string> {
-  const built = await packed(name)
+  const built = await packPackage(name)
   const { manifest, integrity, shasum } = built
   const known = kept.get(db) ?? new Set()
   kept.set(db, known)

@@ -2,7 +2,7 @@ import * as contract from '@platform/contract'
 import type { Installation } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { chosen, givenWorld, type World } from '@platform/testing/world'
+import { chooseFields, givenWorld, type World } from '@platform/testing/world'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
 import { patiently } from '@platform/testing/patiently'
 
@@ -141,13 +141,13 @@ it('leaves no data of the erased in any table except the documented ones', async
   })
   const { body: installed } = await world.must(contract.createInstallation, {
     as: await by(consumerRef),
-    body: { groupRef, config: { content: chosen('Title') } },
+    body: { groupRef, config: { content: chooseFields('Title') } },
   })
   const params = { installationId: String(installed.id) }
   const as = await by(colleague)
   await world.must(contract.updateInstallation, {
     ...{ as, params, query: { skipSampling: 'true' } },
-    body: { updateMask: ['config.content'], installation: { config: { content: chosen() } } },
+    body: { updateMask: ['config.content'], installation: { config: { content: chooseFields() } } },
   })
   const { id, projectId, integrationId, config } = installed as Installation
   await world.api.database.everything
@@ -184,7 +184,7 @@ it("keeps data of others whose name equals the consumer's reference", async () =
   }
   await world.connect(groupRef, ana)
   const { body: installed } = await world.must(contract.createInstallation, {
-    body: { groupRef, config: { createdBy: alike, content: chosen('Title') } },
+    body: { groupRef, config: { createdBy: alike, content: chooseFields('Title') } },
   })
   const params = { installationId: String(installed.id) }
   const author = async () =>

@@ -62,7 +62,7 @@ export async function checkAgentRequest(
   const wrong = parameters.getAll('resource').find((one) => !isResource(one, services.publicUrl))
   if (wrong !== undefined) {
     throw refuse(
-      `The resource ${wrong.slice(0, 300)} is not at this server. Use ${resourceOf(services.publicUrl)}.`,
+      `The resource ${wrong.slice(0, 300)} is not at this server. Use ${getResource(services.publicUrl)}.`,
     )
   }
   const state = parameters.get('state') ?? undefined
@@ -80,11 +80,11 @@ export async function checkAgentRequest(
 }
 
 /** The MCP server that agents' tokens are for. */
-export const resourceOf = (publicUrl: string): string => `${publicUrl}${projectMcpPath}`
+export const getResource = (publicUrl: string): string => `${publicUrl}${projectMcpPath}`
 
 /** Reports whether a client means this MCP server. Some clients add a slash to its address. */
 export const isResource = (named: string, publicUrl: string): boolean =>
-  named.replace(/\/$/, '') === resourceOf(publicUrl)
+  named.replace(/\/$/, '') === getResource(publicUrl)
 
 /** Describes the request to the person who decides on it. */
 export const toAgentRequest = (

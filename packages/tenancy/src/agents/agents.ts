@@ -140,7 +140,7 @@ export const exchangeCode = (
       /^[\w.~-]{43,128}$/.test(verifier) &&
       hash('sha256', verifier, 'base64url') === row.codeChallenge
     if (!isTheirs) return { outcome: 'invalid' }
-    if (row.useTime) return stolen(tx, row.agentId)
+    if (row.useTime) return revokeStolen(tx, row.agentId)
     if (row.expireTime <= now) return { outcome: 'invalid' }
     return issueTokens(tx, row, now)
   })
@@ -156,11 +156,11 @@ export const refreshTokens = (
       return { outcome: 'invalid' }
     }
     const isLate = row.useTime !== null && row.useTime.getTime() + repeatMs < now.getTime()
-    return isLate ? stolen(tx, row.agentId) : issueTokens(tx, row, now)
+    return isLate ? revokeStolen(tx, row.agentId) : issueTokens(tx, row, now)
   })
 
 /** Whoever has the other copy is not the client: nobody keeps access (RFC 9700, 4.14.2). */
-async function stolen(tx: Db, agentId: AgentId): Promise<Exchanged> {
+async function revokeStolen(tx: Db, agentId: AgentId): Promise<Exchanged> {
   await store.deleteAgent(tx, { id: agentId })
   return { outcome: 'theft' }
 }
@@ -178,7 +178,7 @@ async function issueTokens(
 ): Promise<Exchanged> {
   const { agentId, projectId, capabilities } = used
   const [accessToken, refreshToken] = [generateAgentToken('access'), generateAgentToken('refresh')]
-  const tokenOf = (token: string, kind: 'access' | 'refresh', lifeMs: number) => ({
+  const makeToken = (token: string, kind: 'access' | 'refresh', lifeMs: number) => ({
     hash: hashApiKey(token),
     agentId,
     projectId,
@@ -190,8 +190,8 @@ async function issueTokens(
   })
   await store.markTokenUsed(tx, used.hash, used.useTime ?? now)
   await store.insertTokens(tx, [
-    tokenOf(accessToken, 'access', accessMs),
-    tokenOf(refreshToken, 'refresh', refreshMs),
+    makeToken(accessToken, 'access', accessMs),
+    makeToken(refreshToken, 'refresh', refreshMs),
   ])
   await store.dropOldTokens(tx, agentId)
   await store.extendAgent(tx, agentId, new Date(now.getTime() + refreshMs))

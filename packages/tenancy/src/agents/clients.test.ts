@@ -10,7 +10,7 @@ const document = {
 }
 
 /** Looks up a client whose address returns this reply. */
-const find = (body: unknown, { at = id, status = 200 } = {}) =>
+const findClient = (body: unknown, { at = id, status = 200 } = {}) =>
   findAgentClient(
     {
       secrets: { seal: nobody, open: nobody, ready: nobody },
@@ -29,7 +29,7 @@ const nobody = async (): Promise<never> => {
 }
 
 it('reads a client from the address that is its ID', async () => {
-  expect(await find(document)).toEqual({
+  expect(await findClient(document)).toEqual({
     id,
     name: 'Agent',
     redirectUris: ['https://agent.example/callback'],
@@ -43,7 +43,7 @@ it.each([
   ['https://zed.dev/oauth/client-metadata.json', 'http://127.0.0.1/callback', 1024],
 ])('accepts any port on the machine for the metadata at %s', async (at, uri, port) => {
   const published = { client_id: at, client_name: 'Agent', redirect_uris: [uri] }
-  const { redirectUris } = await find(published, { at })
+  const { redirectUris } = await findClient(published, { at })
   const withPort = uri.replace('/callback', `:${port}/callback`)
 
   expect(isRegisteredUri(redirectUris, withPort)).toBe(true)
@@ -66,5 +66,5 @@ it.each([
   ],
   ['at no address', document, { at: 'https://' }],
 ])('rejects metadata %s', async (_what, body, options) => {
-  await expect(find(body, options)).rejects.toThrow('The metadata of the client at')
+  await expect(findClient(body, options)).rejects.toThrow('The metadata of the client at')
 })

@@ -57,7 +57,7 @@ export async function registerAgentClient(secrets: Secrets, body: unknown): Prom
     )
   }
   const [first = ''] = data.redirect_uris
-  const name = nameOf(data.client_name, first)
+  const name = cleanName(data.client_name, first)
   const content = JSON.stringify({ type, name, redirectUris: data.redirect_uris })
   const id = `${prefix}${(await secrets.seal('server', content)).toString('base64url')}`
   if (id.length > longestId) {
@@ -83,14 +83,14 @@ export async function findAgentClient(
   { secrets, egress }: { secrets: Secrets; egress: Pick<TenantEgress, 'request'> },
   id: string,
 ): Promise<AgentClient> {
-  if (isPublished(id)) return publishedClient(egress, id)
-  return registeredClient(secrets, id)
+  if (isPublished(id)) return fetchPublishedClient(egress, id)
+  return unsealRegisteredClient(secrets, id)
 }
 
 /** Reports whether a client can have this ID; what a published one claims is not fetched. */
 export const isAgentClient = async (secrets: Secrets, id: string): Promise<boolean> =>
   isPublished(id) ||
-  registeredClient(secrets, id).then(
+  unsealRegisteredClient(secrets, id).then(
     () => true,
     (error: unknown) => {
       if (error instanceof ClientRefused) return false
@@ -100,7 +100,7 @@ export const isAgentClient = async (secrets: Secrets, id: string): Promise<boole
 
 const isPublished = (id: string) => id.startsWith('https://')
 
-async function registeredClient(secrets: Secrets, id: string): Promise<AgentClient> {
+async function unsealRegisteredClient(secrets: Secrets, id: string): Promise<AgentClient> {
   const sealed = id.startsWith(prefix) && id.length <= longestId ? id.slice(prefix.length) : ''
   const content = await secrets
     .open('server', Buffer.from(sealed, 'base64url'))
@@ -108,7 +108,7 @@ async function registeredClient(secrets: Secrets, id: string): Promise<AgentClie
       if (error instanceof SealedTextUnreadable) throw unknownClient(error)
       throw error
     })
-  const { data, error } = Registered.safeParse(jsonOf(content))
+  const { data, error } = Registered.safeParse(parseJson(content))
   if (!data) throw unknownClient(error)
   return { id, name: data.name, redirectUris: data.redirectUris }
 }
@@ -124,15 +124,15 @@ const longestDocument = 20_000
 const documentMs = 5_000
 
 /** Reads the metadata that a client publishes at its ID (OAuth Client ID Metadata Document). */
-async function publishedClient(
+async function fetchPublishedClient(
   egress: Pick<TenantEgress, 'request'>,
   id: string,
 ): Promise<AgentClient> {
-  const refused = (reason: string, cause?: unknown) =>
+  const rejectClient = (reason: string, cause?: unknown) =>
     new ClientRefused(`The metadata of the client at ${id.slice(0, 500)} ${reason}`, { cause })
   const { pathname, hash, username, password, href } = new URL(URL.canParse(id) ? id : 'https://-/')
   if (pathname === '/' || hash || username || password || href !== id) {
-    throw refused('has no valid address.')
+    throw rejectClient('has no valid address.')
   }
   const reply = await egress
     .request(id, {
@@ -141,17 +141,18 @@ async function publishedClient(
       maxBodyBytes: longestDocument,
     })
     .catch((cause: unknown) => {
-      throw refused('could not be read.', cause)
+      throw rejectClient('could not be read.', cause)
     })
-  if (reply.status !== 200) throw refused(`could not be read: status ${reply.status}.`)
-  const { data } = Document.safeParse(jsonOf(reply.body))
-  if (!data) throw refused('is invalid: `client_id` and permitted `redirect_uris` are required.')
-  if (data.client_id !== id) throw refused('belongs to another client.')
+  if (reply.status !== 200) throw rejectClient(`could not be read: status ${reply.status}.`)
+  const { data } = Document.safeParse(parseJson(reply.body))
+  if (!data)
+    throw rejectClient('is invalid: `client_id` and permitted `redirect_uris` are required.')
+  if (data.client_id !== id) throw rejectClient('belongs to another client.')
   const { redirect_uris: redirectUris, client_name: name } = data
-  return { id, name: nameOf(name, id), redirectUris, document: id }
+  return { id, name: cleanName(name, id), redirectUris, document: id }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -160,7 +161,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** The name of a client as text on one line, which cannot imitate more than a name. */
-const nameOf = (given: string | undefined, uri: string): string =>
+const cleanName = (given: string | undefined, uri: string): string =>
   (given ?? '')
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim()

@@ -7,7 +7,7 @@ import { plainForm } from '@platform/kernel/http/plain-query'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isResource, resourceOf } from './agent-requests.ts'
+import { isResource, getResource } from './agent-requests.ts'
 import { accessMs, disconnectAgent, exchangeCode, refreshTokens, type Exchanged } from './agents.ts'
 import { isAgentClient, registerAgentClient, RegistrationRefused } from './clients.ts'
 import { findTokenOwner } from './store.ts'
@@ -26,7 +26,7 @@ const config = { subsystem: 'agents' }
 export function oauthRoutes(api: Api, database: Database, services: Services): void {
   const { publicUrl, secrets } = services
   const { http } = api
-  const resource = resourceOf(publicUrl)
+  const resource = getResource(publicUrl)
   const metadata = (value: object) => (_request: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'public, max-age=300').send(value)
 
@@ -82,7 +82,7 @@ export function oauthRoutes(api: Api, database: Database, services: Services): v
         })
     } catch (error) {
       if (!(error instanceof RegistrationRefused)) throw error
-      return refuse(reply, error.code, error.message)
+      return replyWithError(reply, error.code, error.message)
     }
   })
 
@@ -90,7 +90,7 @@ export function oauthRoutes(api: Api, database: Database, services: Services): v
   const recordEnd = (owner: TokenOwner, request: FastifyRequest) =>
     api.record({
       action: 'disconnectAgent',
-      caller: callerOf(owner),
+      caller: toCaller(owner),
       orgIds: [owner.orgId],
       projectId: owner.projectId,
       target: `/v1/projects/${owner.projectId}/agents/${owner.agentId}`,
@@ -100,22 +100,24 @@ export function oauthRoutes(api: Api, database: Database, services: Services): v
       db: database.tenant(owner.projectId),
     })
 
-  const ownerOf = (token: string | undefined) =>
+  const findOwner = (token: string | undefined) =>
     token ? findTokenOwner(database.everything, hashApiKey(token)) : undefined
 
   async function issue(request: FastifyRequest, reply: FastifyReply) {
-    const form = formOf(request)
+    const form = getForm(request)
     const { grant_type: grant, client_id: clientId = '', code = '', resource: wanted } = form
     if (!(await isAgentClient(secrets, clientId))) {
       // Clients register again after this reply, for example if the server has new keys.
-      return refuse(reply, 'invalid_client', 'The client is not registered here.', { status: 401 })
+      return replyWithError(reply, 'invalid_client', 'The client is not registered here.', {
+        status: 401,
+      })
     }
     if (wanted !== undefined && !isResource(wanted, publicUrl)) {
-      return refuse(reply, 'invalid_target', `The resource must be ${resource}.`)
+      return replyWithError(reply, 'invalid_target', `The resource must be ${resource}.`)
     }
     const now = new Date()
     const refreshToken = form['refresh_token'] ?? ''
-    const owner = await ownerOf(grant === 'refresh_token' ? refreshToken : code)
+    const owner = await findOwner(grant === 'refresh_token' ? refreshToken : code)
     const db = database.tenant(owner?.projectId ?? nowhere)
     let exchanged: Exchanged
     if (grant === 'authorization_code') {
@@ -124,7 +126,11 @@ export function oauthRoutes(api: Api, database: Database, services: Services): v
     } else if (grant === 'refresh_token') {
       exchanged = await refreshTokens(db, { refreshToken, clientId, now })
     } else {
-      return refuse(reply, 'unsupported_grant_type', 'Use authorization_code or refresh_token.')
+      return replyWithError(
+        reply,
+        'unsupported_grant_type',
+        'Use authorization_code or refresh_token.',
+      )
     }
     if (exchanged.outcome === 'theft' && owner) {
       await recordEnd(owner, request)
@@ -134,7 +140,7 @@ export function oauthRoutes(api: Api, database: Database, services: Services): v
       )
       api.forgetCallers()
     }
-    if (exchanged.outcome !== 'issued') return refuse(reply, 'invalid_grant', invalidGrant)
+    if (exchanged.outcome !== 'issued') return replyWithError(reply, 'invalid_grant', invalidGrant)
     return reply.header('cache-control', 'no-store').send({
       access_token: exchanged.accessToken,
       token_type: 'Bearer',
@@ -145,8 +151,8 @@ export function oauthRoutes(api: Api, database: Database, services: Services): v
   }
 
   async function endAgent(request: FastifyRequest, reply: FastifyReply) {
-    const form = formOf(request)
-    const owner = await ownerOf(form['token'])
+    const form = getForm(request)
+    const owner = await findOwner(form['token'])
     // The reply is the same for unknown tokens (RFC 7009, 2.2).
     if (owner && owner.clientId === form['client_id']) {
       await disconnectAgent(database.tenant(owner.projectId), { id: owner.agentId })
@@ -166,7 +172,7 @@ export function oauthRoutes(api: Api, database: Database, services: Services): v
     scope.post('/oauth/revoke', { config }, endAgent)
     scope.setErrorHandler((error, _request, reply) => {
       if (error instanceof Problem && error.type.status < 429) {
-        return refuse(reply, 'invalid_request', error.message)
+        return replyWithError(reply, 'invalid_request', error.message)
       }
       throw error
     })
@@ -179,13 +185,13 @@ const nowhere = 'proj_none' as ProjectId
 const invalidGrant =
   'The code or token is unknown, expired or already used, or belongs to another client. Start the sign-in again.'
 
-const formOf = ({ body }: FastifyRequest): Record<string, string | undefined> => {
+const getForm = ({ body }: FastifyRequest): Record<string, string | undefined> => {
   if (typeof body === 'string') return plainForm(body)
   throw new Problem('malformed-request', { detail: 'Send application/x-www-form-urlencoded.' })
 }
 
 /** Answers as OAuth defines it. */
-const refuse = (
+const replyWithError = (
   reply: FastifyReply,
   error: string,
   description: string,
@@ -196,7 +202,7 @@ const refuse = (
     .header('cache-control', 'no-store')
     .send({ error, error_description: description.replaceAll(/[^\u0020-\u007e]|["\\]/g, ' ') })
 
-const callerOf = (owner: TokenOwner): Caller => ({
+const toCaller = (owner: TokenOwner): Caller => ({
   kind: 'builder',
   builderId: owner.builderId,
   email: owner.primaryEmail,

@@ -36,18 +36,18 @@ export function agentRoutes(
   })
 
   api.serve(contract.listAgents, ({ db, project, caller, query }) =>
-    paginate(store.selectAgents(db, reachOf(project, caller)), query, toAgent),
+    paginate(store.selectAgents(db, getReach(project, caller)), query, toAgent),
   )
 
   api.serve(contract.getAgent, ({ db, project, caller, params }) =>
-    getAgent(db, { id: params.agentId, ...reachOf(project, caller) }),
+    getAgent(db, { id: params.agentId, ...getReach(project, caller) }),
   )
 
   api.serve(contract.disconnectAgent, ({ db, project, caller, params }) =>
-    disconnectAgent(db, { id: params.agentId, ...reachOf(project, caller) }),
+    disconnectAgent(db, { id: params.agentId, ...getReach(project, caller) }),
   )
 }
 
 /** The agents that the caller manages: those that they have connected, or all of the project. */
-const reachOf = ({ capabilities }: AdmittedProject, caller: Caller) =>
+const getReach = ({ capabilities }: AdmittedProject, caller: Caller) =>
   capabilities.includes('manage:keys') ? {} : { builderId: asBuilder(caller).builderId }

@@ -33,9 +33,9 @@ it('finds changes by time or kind without reading all rows', async () => {
   const orgId = 'org_1'
   const count = 3_000
   const first = Date.now() - count * 60_000
-  const timeOf = (n: number) => new Date(first + n * 60_000).toISOString()
-  const requestOf = (n: number) => earliestId('req', Date.parse(timeOf(n)))
-  const ids = Array.from({ length: count }, (_, n) => earliestId('aud', Date.parse(timeOf(n))))
+  const timeAt = (n: number) => new Date(first + n * 60_000).toISOString()
+  const requestIdAt = (n: number) => earliestId('req', Date.parse(timeAt(n)))
+  const ids = Array.from({ length: count }, (_, n) => earliestId('aud', Date.parse(timeAt(n))))
   await sql`
     insert into audit_log (id, time, org_id, project_id, actor_kind, actor_id, action, target, request_id)
     select id, ${new Date(first)}::timestamptz + (n - 1) * interval '1 minute', ${orgId},
@@ -58,9 +58,9 @@ it('finds changes by time or kind without reading all rows', async () => {
     return { found, isFast: read < 100 }
   }
 
-  expect(await look({ to: timeOf(10) })).toEqual({ found: 10, isFast: true })
-  expect(await look({ from: timeOf(2_990) })).toEqual({ found: 10, isFast: true })
-  expect(await look({ from: timeOf(1_500), to: timeOf(1_520) })).toEqual({
+  expect(await look({ to: timeAt(10) })).toEqual({ found: 10, isFast: true })
+  expect(await look({ from: timeAt(2_990) })).toEqual({ found: 10, isFast: true })
+  expect(await look({ from: timeAt(1_500), to: timeAt(1_520) })).toEqual({
     found: 20,
     isFast: true,
   })
@@ -76,8 +76,8 @@ it('finds changes by time or kind without reading all rows', async () => {
     found: 1,
     isFast: true,
   })
-  const ofRequest = await look({ requestId: requestOf(1_500) })
+  const ofRequest = await look({ requestId: requestIdAt(1_500) })
   expect(ofRequest).toEqual({ found: 1, isFast: true })
   expect(await look({ requestId: newId('req') })).toEqual({ found: 0, isFast: true })
-  expect(await look({ requestId: 'our-own-7', to: timeOf(10) })).toEqual({ found: 1, isFast: true })
+  expect(await look({ requestId: 'our-own-7', to: timeAt(10) })).toEqual({ found: 1, isFast: true })
 })

@@ -6,7 +6,7 @@ import { newId } from '@platform/kernel/db/new-id'
 import type { OperationEffects } from '@platform/kernel/http/operation-effects'
 import type { SignInEvent } from '../sign-in/sign-in-events.ts'
 import { toBrief } from './brief.ts'
-import { redactedJson } from './redact.ts'
+import { serializeRedacted } from './redact.ts'
 import { insertRecords, insertRecordsIn, type NewRecord } from './store.ts'
 
 /** Present if the person is a member who uses the built-in sign-in. */
@@ -90,7 +90,7 @@ function toRecord(change: OperationEffects, orgId: OrgId): NewRecord {
     id: newId('aud'),
     orgId,
     projectId: projectId ?? null,
-    ...actorOf(caller, request),
+    ...toActor(caller, request),
     action,
     target,
     requestId: request.id,
@@ -101,7 +101,7 @@ function toRecord(change: OperationEffects, orgId: OrgId): NewRecord {
   }
 }
 
-function actorOf(caller: Caller, request: FastifyRequest) {
+function toActor(caller: Caller, request: FastifyRequest) {
   switch (caller.kind) {
     case 'builder':
       return {
@@ -119,7 +119,7 @@ function actorOf(caller: Caller, request: FastifyRequest) {
 }
 
 const toJson = (value: unknown) =>
-  value !== null && typeof value === 'object' ? redactedJson(value) : null
+  value !== null && typeof value === 'object' ? serializeRedacted(value) : null
 
 /** Converts a stored entry to its wire format. */
 export const toAuditRecord = (row: StoredRecord): AuditRecord => ({

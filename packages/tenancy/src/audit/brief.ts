@@ -7,20 +7,20 @@ const deepest = 3
  * several resources, such as those of a deployment, returns their names and results.
  */
 export const toBrief = (of: unknown): unknown =>
-  Array.isArray(of) ? of.map(nameAndChange) : shortOf(of, deepest)
+  Array.isArray(of) ? of.map(nameAndChange) : shorten(of, deepest)
 
 function nameAndChange(one: unknown): unknown {
-  const { name, change } = entriesOf(one)
+  const { name, change } = listEntries(one)
   return { ...(name !== undefined && { name }), ...(change !== undefined && { change }) }
 }
 
-function shortOf(value: unknown, depth: number): unknown {
+function shorten(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.length > mostCharacters ? undefined : value
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value) || depth === 0) return undefined
-  const entries = Object.entries(value).map(([key, one]) => [key, shortOf(one, depth - 1)] as const)
+  const entries = Object.entries(value).map(([key, one]) => [key, shorten(one, depth - 1)] as const)
   return Object.fromEntries(entries.filter(([, one]) => one !== undefined))
 }
 
-const entriesOf = (value: unknown): Record<string, unknown> =>
+const listEntries = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}

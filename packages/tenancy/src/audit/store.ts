@@ -84,12 +84,12 @@ interface Filters {
 }
 
 /** Maximum length of a path in the index. */
-const startOf = (path: string) => Array.from(path).slice(0, 200).join('')
+const cutPath = (path: string) => Array.from(path).slice(0, 200).join('')
 
 /** Uses range comparisons, because row-level security prevents `like` from using the index. */
 function isAtOrBelow(target: string) {
   const path = target.replace(/\/+$/, '')
-  const start = startOf(path)
+  const start = cutPath(path)
   const begins = (separator: string, next: string) => sql<boolean>`
     (target_start >= ${start + separator} and target_start < ${start + next})`
   return sql<boolean>`

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url'
 import type { ClaimedDomain, OrgId } from '@platform/contract'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
-import { domainOf, type Member } from './memberships.ts'
+import { getEmailDomain, type Member } from './memberships.ts'
 import { publicMailboxDomains } from './public-mailbox-domains.ts'
 import { toClaimedDomain } from './records.ts'
 import * as store from './store.ts'
@@ -83,7 +83,7 @@ export async function checkClaimedDomain(
 ): Promise<ClaimedDomain> {
   const domain = parseDomain(text)
   const claimed = await store.findClaimedDomain(db, domain)
-  const isTheirs = caller.emailVerified && domainOf(caller.email) === domain
+  const isTheirs = caller.emailVerified && getEmailDomain(caller.email) === domain
   if (!claimed || (!isTheirs && !orgIds.includes(claimed.orgId))) {
     throw new Problem('domain-not-found', { detail: `${domain} is not claimed.` })
   }
@@ -108,7 +108,7 @@ function parseDomain(text: string): string {
 const domainName = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/
 
 const isProven = async (domain: string, orgId: OrgId, caller: Member, findTxt: FindTxt) =>
-  (caller.emailVerified && domainOf(caller.email) === domain) ||
+  (caller.emailVerified && getEmailDomain(caller.email) === domain) ||
   (await findTxt(domain)).includes(proof(orgId))
 
 const proof = (orgId: OrgId) => `platform-domain-claim=${orgId}`

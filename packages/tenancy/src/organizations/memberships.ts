@@ -50,7 +50,7 @@ export async function getMembership(
 }
 
 /** Returns the owners of the organization, for emails to them. */
-export const ownersOf = (db: Db, orgId: OrgId) =>
+export const listOwners = (db: Db, orgId: OrgId) =>
   store.selectMembers(db, orgId).where('memberships.role', '=', 'owner').execute()
 
 /** Rejects roles in projects of other organizations. */
@@ -115,7 +115,7 @@ async function mustBeAllowedToJoin(
   { orgId, builderId, caller }: { orgId: OrgId; builderId: BuilderId; caller: Member },
 ): Promise<void> {
   if (caller.builderId !== builderId) throw ownerRequired('add others', caller)
-  const claimed = await store.findClaimedDomain(db, domainOf(caller.email))
+  const claimed = await store.findClaimedDomain(db, getEmailDomain(caller.email))
   if (claimed?.orgId !== orgId) throw ownerRequired('add builders of other domains', caller)
   if (!caller.emailVerified) throw emailNotVerified(caller.email)
 }
@@ -126,7 +126,8 @@ export const emailNotVerified = (email: string) =>
     detail: `The address ${email} has not been confirmed.`,
   })
 
-export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+export const getEmailDomain = (email: string) =>
+  email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 export const ownerRequired = (act: string, { role }: Pick<Member, 'role'>) =>
   new Problem('owner-required', {

@@ -15,7 +15,7 @@ afterAll(async () => {
   await api.database.close()
 })
 
-const problemOf = ({ status, body }: { status: number; body: any }) =>
+const getProblem = ({ status, body }: { status: number; body: any }) =>
   [status, body.type?.slice(`${publicUrl}/problems/`.length)] as const
 
 async function givenOrg({ claimedDomain }: { claimedDomain?: string } = {}) {
@@ -66,7 +66,7 @@ describe('adding a member', () => {
 
     const reply = await add(path, owner.token, owner.id)
 
-    expect(problemOf(reply)).toEqual([400, 'membership-exists'])
+    expect(getProblem(reply)).toEqual([400, 'membership-exists'])
     expect(reply.body.issues).toMatchObject([{ in: 'body', name: 'builderId', value: owner.id }])
   })
 
@@ -80,7 +80,7 @@ describe('adding a member', () => {
     ]
 
     for (const reply of replies) {
-      expect(problemOf(reply)).toEqual([400, 'invalid-input'])
+      expect(getProblem(reply)).toEqual([400, 'invalid-input'])
       expect(reply.body.issues).toMatchObject([{ in: 'body', name: 'builderId' }])
     }
   })
@@ -99,7 +99,7 @@ describe('adding a member', () => {
       ]
 
       for (const reply of replies) {
-        expect(problemOf(reply)).toEqual([403, 'owner-required'])
+        expect(getProblem(reply)).toEqual([403, 'owner-required'])
         expect(reply.body.title).toContain('org:owner')
       }
     },
@@ -108,7 +108,7 @@ describe('adding a member', () => {
   it('answers 404 when the builder does not exist', async () => {
     const { owner, path } = await givenOrg()
 
-    expect(problemOf(await add(path, owner.token, 'bld_nobody'))).toEqual([
+    expect(getProblem(await add(path, owner.token, 'bld_nobody'))).toEqual([
       404,
       'builder-not-found',
     ])
@@ -122,7 +122,7 @@ describe('adding a member', () => {
       await add('/v1/orgs/*', stranger.token, stranger.id),
     ]
 
-    for (const reply of replies) expect(problemOf(reply)).toEqual([404, 'org-not-found'])
+    for (const reply of replies) expect(getProblem(reply)).toEqual([404, 'org-not-found'])
   })
 
   it(
@@ -139,7 +139,7 @@ describe('adding a member', () => {
       ]
 
       for (const reply of replies) {
-        expect(problemOf(reply)).toEqual([403, 'owner-required'])
+        expect(getProblem(reply)).toEqual([403, 'owner-required'])
         expect(reply.body.detail).toContain('you are not a member')
       }
     },
@@ -155,7 +155,7 @@ describe('adding a member', () => {
 
       const reply = await add(path, ana.token, ana.id)
 
-      expect(problemOf(reply)).toEqual([403, 'email-not-verified'])
+      expect(getProblem(reply)).toEqual([403, 'email-not-verified'])
       expect(reply.body.detail).toBe(`The address ana@${domain} has not been confirmed.`)
     },
   )
@@ -204,8 +204,8 @@ describe('members', () => {
       token: owner.token,
     })
 
-    expect(problemOf(demoted)).toEqual([422, 'last-owner'])
-    expect(problemOf(removed)).toEqual([422, 'last-owner'])
+    expect(getProblem(demoted)).toEqual([422, 'last-owner'])
+    expect(getProblem(removed)).toEqual([422, 'last-owner'])
   })
 
   it('keep an owner when two owners leave concurrently', async () => {
@@ -232,8 +232,8 @@ describe('members', () => {
       token: owner.token,
     })
 
-    expect(problemOf(byMember)).toEqual([403, 'owner-required'])
-    expect(problemOf(missing)).toEqual([404, 'membership-not-found'])
+    expect(getProblem(byMember)).toEqual([403, 'owner-required'])
+    expect(getProblem(missing)).toEqual([404, 'membership-not-found'])
   })
 })
 
@@ -276,7 +276,7 @@ describe('invites', () => {
     for (const { token } of [stranger, unverified]) {
       const info = await api.call('GET', '/v1/my-info', { token })
       expect(info.body.invitedOrgs).toBeUndefined()
-      expect(problemOf(await accept(token, email))).toEqual([404, 'invite-not-found'])
+      expect(getProblem(await accept(token, email))).toEqual([404, 'invite-not-found'])
     }
   })
 
@@ -286,13 +286,13 @@ describe('invites', () => {
     const email = `${crypto.randomUUID()}@guest.test`
     await invite(path, owner.token, email)
 
-    expect(problemOf(await invite(path, owner.token, email))).toEqual([400, 'invite-exists'])
-    expect(problemOf(await invite(path, owner.token, member.email))).toEqual([
+    expect(getProblem(await invite(path, owner.token, email))).toEqual([400, 'invite-exists'])
+    expect(getProblem(await invite(path, owner.token, member.email))).toEqual([
       400,
       'membership-exists',
     ])
-    expect(problemOf(await invite(path, member.token, email))).toEqual([403, 'owner-required'])
-    expect(problemOf(await invite(path, owner.token, 'no email'))).toEqual([400, 'invalid-input'])
+    expect(getProblem(await invite(path, member.token, email))).toEqual([403, 'owner-required'])
+    expect(getProblem(await invite(path, owner.token, 'no email'))).toEqual([400, 'invalid-input'])
   })
 
   it('can be revoked while pending', async () => {
@@ -304,9 +304,9 @@ describe('invites', () => {
       api.call('DELETE', `${path}/invites/${id}`, { token: owner.token })
 
     expect((await revoke(body.id)).status).toBe(204)
-    expect(problemOf(await revoke(body.id))).toEqual([400, 'invite-not-pending'])
-    expect(problemOf(await revoke('inv_nothing'))).toEqual([404, 'invite-not-found'])
-    expect(problemOf(await accept(guest.token, email))).toEqual([404, 'invite-not-found'])
+    expect(getProblem(await revoke(body.id))).toEqual([400, 'invite-not-pending'])
+    expect(getProblem(await revoke('inv_nothing'))).toEqual([404, 'invite-not-found'])
+    expect(getProblem(await accept(guest.token, email))).toEqual([404, 'invite-not-found'])
   })
 
   it('expire and can then be created again', async () => {
@@ -327,7 +327,7 @@ describe('invites', () => {
 
     expect(replaced.body.status).toBe('expired')
     expect(shown.body.status).toBe('expired')
-    expect(problemOf(refused)).toEqual([404, 'invite-not-found'])
+    expect(getProblem(refused)).toEqual([404, 'invite-not-found'])
     expect(again.status).toBe(201)
   })
 })
@@ -372,12 +372,12 @@ describe('claimed domains', () => {
       nonsense: await claim(rival.owner.token, rival.org.id, 'not a domain'),
     }
 
-    expect(problemOf(refused.unproven)).toEqual([400, 'domain-not-proven'])
-    expect(problemOf(refused.taken)).toEqual([409, 'domain-claimed'])
-    expect(problemOf(refused.byMember)).toEqual([403, 'owner-required'])
-    expect(problemOf(refused.elsewhere)).toEqual([404, 'org-not-found'])
-    expect(problemOf(refused.mailbox)).toEqual([400, 'invalid-input'])
-    expect(problemOf(refused.nonsense)).toEqual([400, 'invalid-input'])
+    expect(getProblem(refused.unproven)).toEqual([400, 'domain-not-proven'])
+    expect(getProblem(refused.taken)).toEqual([409, 'domain-claimed'])
+    expect(getProblem(refused.byMember)).toEqual([403, 'owner-required'])
+    expect(getProblem(refused.elsewhere)).toEqual([404, 'org-not-found'])
+    expect(getProblem(refused.mailbox)).toEqual([400, 'invalid-input'])
+    expect(getProblem(refused.nonsense)).toEqual([400, 'invalid-input'])
   })
 
   it('are hidden from strangers', async () => {
@@ -389,7 +389,7 @@ describe('claimed domains', () => {
       token: stranger.token,
     })
 
-    expect(problemOf(reply)).toEqual([404, 'domain-not-found'])
+    expect(getProblem(reply)).toEqual([404, 'domain-not-found'])
   })
 })
 
@@ -429,7 +429,7 @@ describe('the audit log', () => {
       },
     ])
     expect(log.text).not.toContain(created.body.key)
-    expect(problemOf(refused)).toEqual([403, 'owner-required'])
+    expect(getProblem(refused)).toEqual([403, 'owner-required'])
   })
 
   it('has no GET that changes data or returns secrets besides the listed ones', async () => {

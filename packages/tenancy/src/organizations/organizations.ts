@@ -5,12 +5,12 @@ import type { AcrossTenants, AnyView, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import { maskedColumns } from '@platform/kernel/http/update-mask'
-import { domainOf } from './memberships.ts'
+import { getEmailDomain } from './memberships.ts'
 import { toBuilder, toOrg } from './records.ts'
 import * as store from './store.ts'
 
-const ownedBy = async (db: AcrossTenants, builderId: BuilderId) =>
-  (await store.selectOrgsOf(db, builderId)).filter(({ role }) => role === 'owner')
+const listOwnedOrgs = async (db: AcrossTenants, builderId: BuilderId) =>
+  (await store.selectBuilderOrgs(db, builderId)).filter(({ role }) => role === 'owner')
 
 /** Creates an organization that the builder owns. */
 export const createOrganization = (
@@ -24,7 +24,7 @@ export const createOrganization = (
     await mustBeWithin(tx, tenantLimits, {
       what: 'organizations',
       tenant: ownerId,
-      count: async () => (await ownedBy(tx, ownerId)).length,
+      count: async () => (await listOwnedOrgs(tx, ownerId)).length,
     })
     return toOrg(org)
   })
@@ -57,8 +57,8 @@ export async function getBuilder(db: AcrossTenants, builderId: BuilderId): Promi
 }
 
 /** Returns every organization of a builder with their role in it, oldest membership first. */
-export async function organizationsOf(db: AcrossTenants, builderId: BuilderId) {
-  const rows = await store.selectOrgsOf(db, builderId)
+export async function listOrganizations(db: AcrossTenants, builderId: BuilderId) {
+  const rows = await store.selectBuilderOrgs(db, builderId)
   return rows.map((row) => ({ role: row.role, org: toOrg(row) }))
 }
 
@@ -73,6 +73,6 @@ export async function organizationThatClaimed(
   db: AcrossTenants,
   email: string,
 ): Promise<Org | undefined> {
-  const claimed = await store.findClaimedDomain(db, domainOf(email))
+  const claimed = await store.findClaimedDomain(db, getEmailDomain(email))
   return claimed && getOrganization(db, claimed.orgId)
 }

@@ -28,7 +28,7 @@ import {
 import {
   createOrganization,
   getOrganization,
-  organizationsOf,
+  listOrganizations,
   updateOrganization,
 } from './organizations.ts'
 import { toBuilder, toClaimedDomain, toInvite } from './records.ts'
@@ -121,7 +121,7 @@ export function organizationRoutes(
 
   const claimer = async ({ db, body, caller }: Call<typeof contract.claimDomain>) => {
     const orgId = body.parentId
-    const orgs = await organizationsOf(db, asBuilder(caller).builderId)
+    const orgs = await listOrganizations(db, asBuilder(caller).builderId)
     const role = orgs.find(({ org }) => org.id === orgId)?.role
     if (!role) throw noSuchOrg(orgId)
     if (role !== 'owner') throw ownerRequired('claim domains', { role })
@@ -136,7 +136,7 @@ export function organizationRoutes(
   })
 
   api.serve(contract.checkClaimedDomain, async ({ db, query, caller }) => {
-    const orgs = await organizationsOf(db, asBuilder(caller).builderId)
+    const orgs = await listOrganizations(db, asBuilder(caller).builderId)
     return checkClaimedDomain(db, {
       text: query.domain,
       caller: { ...asBuilder(caller), role: undefined },

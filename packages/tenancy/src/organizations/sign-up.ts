@@ -1,6 +1,6 @@
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import type { SignUp } from '../sign-in/sign-up.ts'
-import { domainOf } from './memberships.ts'
+import { getEmailDomain } from './memberships.ts'
 import * as store from './store.ts'
 
 /** Who may sign up: nobody, invited people, also those of claimed domains, or anyone. */
@@ -15,6 +15,6 @@ export const signUpBy = (db: AcrossTenants, policy: SignUpPolicy): SignUp => ({
     if (email === undefined) return false
     if ((await store.selectInvitingOrgs(db, email)).length > 0) return true
     if (policy === 'invited') return false
-    return (await store.findClaimedDomain(db, domainOf(email))) !== undefined
+    return (await store.findClaimedDomain(db, getEmailDomain(email))) !== undefined
   },
 })

@@ -126,7 +126,7 @@ export const deleteMembership = (db: Db, orgId: OrgId, builderId: BuilderId) =>
     .execute()
 
 /** Returns every organization of a builder, oldest membership first. */
-export const selectOrgsOf = (db: AcrossTenants, builderId: BuilderId) =>
+export const selectBuilderOrgs = (db: AcrossTenants, builderId: BuilderId) =>
   db
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.orgId')

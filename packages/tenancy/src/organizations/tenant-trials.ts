@@ -27,7 +27,7 @@ export const organizationsTrials: Record<string, Trial> = {
     await organizations.insertMembership(all, { orgId: mine.org.id, builderId, role: 'member' })
   }),
   'organizations/store.ts selectOrgsOf': reads(({ all, mine }) =>
-    organizations.selectOrgsOf(all, mine.owner.id),
+    organizations.selectBuilderOrgs(all, mine.owner.id),
   ),
   'organizations/store.ts removeEndedInvites': changes(
     ({ all }) => organizations.removeEndedInvites(all, { before: longAgo, atMost: 10 }),

@@ -60,7 +60,7 @@ export async function createApiKey(
     by?: KeyGrant
   },
 ): Promise<ApiKey & { key: string }> {
-  if (expireTime && new Date(expireTime) <= new Date()) throw expiredAlready(expireTime)
+  if (expireTime && new Date(expireTime) <= new Date()) throw makeExpiredError(expireTime)
   const limits = {
     scopes,
     integrationIds,
@@ -86,7 +86,7 @@ export async function createApiKey(
     await mustBeWithin(tx, tenantLimits, {
       what: 'apiKeys',
       tenant: projectId,
-      count: () => store.countOf(tx, 'apiKeys', projectId),
+      count: () => store.countRows(tx, 'apiKeys', projectId),
     })
     return inserted
   })
@@ -292,7 +292,7 @@ export const toApiKey = (row: Selectable<Tables['apiKeys']>, now = new Date()): 
   updateTime: row.updateTime?.toISOString(),
 })
 
-const expiredAlready = (value: string) =>
+const makeExpiredError = (value: string) =>
   invalidInput({ in: 'body', name: 'expireTime', value, detail: 'The time is in the past.' })
 
 const noSuchKey = (id: string) =>

@@ -34,7 +34,7 @@ export async function createJwtKey(
     await mustBeWithin(tx, tenantLimits, {
       what: 'jwtKeys',
       tenant: projectId,
-      count: () => store.countOf(tx, 'jwtKeys', projectId),
+      count: () => store.countRows(tx, 'jwtKeys', projectId),
     })
     return { kid: row.id }
   })
@@ -102,13 +102,13 @@ function parsePublicKey({ algorithm, publicKeyPem, publicKeyJwk }: PublicKey): K
       'This is a private key. Replace the key pair, and send only the public key.',
     )
   }
-  const key = read(name, { publicKeyPem, publicKeyJwk })
+  const key = readKey(name, { publicKeyPem, publicKeyJwk })
   const isSuited = suits[algorithm](key)
   if (!isSuited) throw invalidKey(name, `${algorithm} needs ${needs[algorithm]}.`)
   return key
 }
 
-function read(
+function readKey(
   name: string,
   { publicKeyPem, publicKeyJwk }: Omit<PublicKey, 'algorithm'>,
 ): KeyObject {

@@ -1,7 +1,7 @@
 import type { DestinationId, OrgId, ProjectId } from '@platform/contract'
 import type { Database } from '@platform/kernel/db/database'
 import { describeDestinationHealth } from '@platform/delivery/notifications/set-up/destinations'
-import { ownersOf } from '../organizations/memberships.ts'
+import { listOwners } from '../organizations/memberships.ts'
 import type { Mail, Mailer } from '../sign-in/mailer.ts'
 import * as store from './store.ts'
 
@@ -35,12 +35,12 @@ export async function mailDestinationFailure(
     subject: `${name} of ${project.name} ${isDisabled ? 'was disabled' : 'is failing'}`,
     action: 'Open destination',
     text: [
-      `The destination ${name} of the project ${project.name} has not accepted any messages${health.since ? ` since ${mailedMoment(health.since)}` : ''}.`,
+      `The destination ${name} of the project ${project.name} has not accepted any messages${health.since ? ` since ${formatMoment(health.since)}` : ''}.`,
       health.reason && `${isDisabled ? 'Reason' : 'Last attempt'}: ${health.reason}`,
       isDisabled
-        ? `${waiting(pending)} Messages are kept until the destination is enabled again.`
-        : waiting(pending, 'retried'),
-      `Find the cause, test the destination and retry failed deliveries:\n${pageOf(mail, project, destinationId)}`,
+        ? `${describeWaiting(pending)} Messages are kept until the destination is enabled again.`
+        : describeWaiting(pending, 'retried'),
+      `Find the cause, test the destination and retry failed deliveries:\n${makeDestinationUrl(mail, project, destinationId)}`,
     ],
   })
 }
@@ -65,14 +65,14 @@ export async function mailDestinationRecovery(
     subject: `${name} of ${project.name} has recovered`,
     action: 'Open destination',
     text: [
-      `The destination ${name} of the project ${project.name} accepts messages again. We reported the failure on ${mailedMoment(reportTime)}.`,
-      waiting(pending, 'sent'),
-      `Retry failed deliveries:\n${pageOf(mail, project, destinationId)}`,
+      `The destination ${name} of the project ${project.name} accepts messages again. We reported the failure on ${formatMoment(reportTime)}.`,
+      describeWaiting(pending, 'sent'),
+      `Retry failed deliveries:\n${makeDestinationUrl(mail, project, destinationId)}`,
     ],
   })
 }
 
-const pageOf = (
+const makeDestinationUrl = (
   { publicUrl }: OwnerMail,
   { name }: { name: string },
   destinationId: DestinationId,
@@ -85,7 +85,7 @@ export async function writeToOwners(
   { orgId }: { orgId: OrgId },
   { text, ...mail }: Pick<Mail, 'subject' | 'action' | 'links'> & { text: (string | undefined)[] },
 ): Promise<void> {
-  const owners = await ownersOf(database.tenant(orgId), orgId)
+  const owners = await listOwners(database.tenant(orgId), orgId)
   const to = owners.filter(({ emailVerified }) => emailVerified)
   if (to.length === 0) return
   const isSent = await mailer.send({
@@ -97,7 +97,7 @@ export async function writeToOwners(
 }
 
 /** Returns a sentence about the waiting messages, and what happens to them automatically. */
-function waiting(pending: number, become?: 'retried' | 'sent'): string {
+function describeWaiting(pending: number, become?: 'retried' | 'sent'): string {
   if (pending === 0) return 'No messages are waiting.'
   const [messages, they] =
     pending === 1
@@ -107,7 +107,7 @@ function waiting(pending: number, become?: 'retried' | 'sent'): string {
 }
 
 /** Formats a time unambiguously for readers anywhere. */
-export const mailedMoment = (time: string) =>
+export const formatMoment = (time: string) =>
   new Date(time).toLocaleString('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',

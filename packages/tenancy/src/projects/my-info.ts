@@ -3,7 +3,7 @@ import { capabilitiesInProject } from '@platform/kernel/access/permissions'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import {
   getBuilder,
-  organizationsOf,
+  listOrganizations,
   organizationsThatInvited,
   organizationThatClaimed,
 } from '../organizations/organizations.ts'
@@ -19,8 +19,8 @@ export async function getMyInfo(
     emailVerified,
   }: { builderId: BuilderId; email: string; emailVerified: boolean },
 ): Promise<BuilderInfo> {
-  const orgs = await organizationsOf(db, builderId)
-  const projects = await store.selectProjectsOf(db, builderId).orderBy('projects.id').execute()
+  const orgs = await listOrganizations(db, builderId)
+  const projects = await store.selectBuilderProjects(db, builderId).orderBy('projects.id').execute()
   const claiming = emailVerified ? await organizationThatClaimed(db, email) : undefined
   const inviting = emailVerified ? await organizationsThatInvited(db, email) : []
   const isMember = orgs.some(({ org }) => org.id === claiming?.id)

@@ -18,7 +18,7 @@ afterAll(async () => {
   await api.database.close()
 })
 
-const problemOf = ({ status, body }: { status: number; body: any }) =>
+const getProblem = ({ status, body }: { status: number; body: any }) =>
   [status, body.type?.slice(`${publicUrl}/problems/`.length)] as const
 
 const newName = () => `p-${crypto.randomUUID()}`
@@ -83,7 +83,7 @@ describe('projects', () => {
   ])('cannot be named %s', async (name) => {
     const reply = await create({ name })
 
-    expect(problemOf(reply)).toEqual([400, 'invalid-input'])
+    expect(getProblem(reply)).toEqual([400, 'invalid-input'])
     expect(reply.body.issues[0]).toMatchObject({ in: 'body', name: 'name' })
   })
 
@@ -92,12 +92,12 @@ describe('projects', () => {
     const stranger = await api.builder()
     const taken = { name: acme.project.name.toUpperCase() }
 
-    expect(problemOf(await create(taken))).toEqual([422, 'project-name-taken'])
-    expect(problemOf(await create({ name: newName() }, member.token))).toEqual([
+    expect(getProblem(await create(taken))).toEqual([422, 'project-name-taken'])
+    expect(getProblem(await create({ name: newName() }, member.token))).toEqual([
       403,
       'permission-missing',
     ])
-    expect(problemOf(await create({ name: newName() }, stranger.token))).toEqual([
+    expect(getProblem(await create({ name: newName() }, stranger.token))).toEqual([
       404,
       'org-not-found',
     ])
@@ -106,7 +106,7 @@ describe('projects', () => {
       token: acme.owner.token,
       body: { updateMask: ['name'], project: taken },
     })
-    expect(problemOf(renamed)).toEqual([422, 'project-name-taken'])
+    expect(getProblem(renamed)).toEqual([422, 'project-name-taken'])
   })
 
   it('are deleted by owners', async () => {
@@ -114,9 +114,9 @@ describe('projects', () => {
     const admin = await api.builder({ orgId: acme.org.id, role: 'admin' })
     const remove = (token: string) => api.call('DELETE', `/v1/projects/${body.id}`, { token })
 
-    expect(problemOf(await remove(admin.token))).toEqual([403, 'owner-required'])
+    expect(getProblem(await remove(admin.token))).toEqual([403, 'owner-required'])
     expect((await remove(acme.owner.token)).status).toBe(204)
-    expect(problemOf(await remove(acme.owner.token))).toEqual([404, 'project-not-found'])
+    expect(getProblem(await remove(acme.owner.token))).toEqual([404, 'project-not-found'])
   })
 
   it('are listed for builders and keys', async () => {
@@ -135,7 +135,7 @@ describe('update masks', () => {
   it('name the allowed paths when one is unknown', async () => {
     const reply = await patch(['appName', 'orgId', 'name.x'], { appName: 'x' })
 
-    expect(problemOf(reply)).toEqual([400, 'invalid-input'])
+    expect(getProblem(reply)).toEqual([400, 'invalid-input'])
     expect(reply.body.issues).toMatchObject([
       { name: 'updateMask[1]', value: 'orgId' },
       { name: 'updateMask[2]', value: 'name.x' },
@@ -144,9 +144,9 @@ describe('update masks', () => {
   })
 
   it('are required and cannot clear required fields', async () => {
-    expect(problemOf(await patch([]))).toEqual([400, 'invalid-input'])
-    expect(problemOf(await patch(undefined))).toEqual([400, 'invalid-input'])
-    expect(problemOf(await patch(['name']))).toEqual([400, 'invalid-input'])
+    expect(getProblem(await patch([]))).toEqual([400, 'invalid-input'])
+    expect(getProblem(await patch(undefined))).toEqual([400, 'invalid-input'])
+    expect(getProblem(await patch(['name']))).toEqual([400, 'invalid-input'])
   })
 })
 
@@ -194,7 +194,7 @@ describe('API keys', () => {
         body,
       })
 
-      expect(problemOf(reply)).toEqual([404, 'api-key-not-found'])
+      expect(getProblem(reply)).toEqual([404, 'api-key-not-found'])
       expect(reply.text).not.toContain(acme.full.key)
     },
   )
@@ -205,7 +205,7 @@ describe('API keys', () => {
       body: { label: 'late', expireTime: new Date(Date.now() - 1000).toISOString() },
     })
 
-    expect(problemOf(reply)).toEqual([400, 'invalid-input'])
+    expect(getProblem(reply)).toEqual([400, 'invalid-input'])
     expect(reply.body.issues).toMatchObject([{ in: 'body', name: 'expireTime' }])
   })
 
@@ -215,7 +215,7 @@ describe('API keys', () => {
       body: { label: 'x', scopes: ['root'] },
     })
 
-    expect(problemOf(reply)).toEqual([400, 'invalid-input'])
+    expect(getProblem(reply)).toEqual([400, 'invalid-input'])
     expect(reply.body.issues[0].name).toBe('scopes[0]')
   })
 })
@@ -260,7 +260,7 @@ describe('JWT keys', () => {
     ]
 
     for (const reply of replies) {
-      expect(problemOf(reply)).toEqual([400, 'invalid-input'])
+      expect(getProblem(reply)).toEqual([400, 'invalid-input'])
       expect(reply.text).not.toContain(secret.slice(100, 140))
     }
   })
@@ -276,7 +276,7 @@ describe('JWT keys', () => {
         await call('PATCH', { updateMask: ['label'], jwtKey: { label: 'x' } }),
         await call('DELETE'),
       ]) {
-        expect(problemOf(reply)).toEqual([404, 'jwt-key-not-found'])
+        expect(getProblem(reply)).toEqual([404, 'jwt-key-not-found'])
       }
     },
   )
@@ -320,14 +320,14 @@ describe('provider apps', () => {
       authQueryParams: { prompt: ['consent'] },
       providerParams: { appId: 'swordfish-1', developerApiKey: 'swordfish-2' },
     }
-    const stored = () =>
+    const selectStored = () =>
       api.database.everything
         .selectFrom('providerApps')
         .select(['metadata', 'providerParams'])
         .where('id', '=', created.body.id)
         .executeTakeFirstOrThrow()
     const params = async () => {
-      const { providerParams } = await stored()
+      const { providerParams } = await selectStored()
       return providerParams && JSON.parse(await api.secrets.open(acme.project.id, providerParams))
     }
     const created = await create({ externalRef: 'params', metadata })
@@ -368,7 +368,7 @@ describe('provider apps', () => {
       undefined,
     ])
     expect(refused.status).toBe(400)
-    expect(await stored()).toEqual({ metadata: others, providerParams: null })
+    expect(await selectStored()).toEqual({ metadata: others, providerParams: null })
   })
 
   it('hide plain parameters and encrypt them with the next change', async () => {
@@ -406,13 +406,13 @@ describe('provider apps', () => {
     const first = await create({ externalRef: 'a' })
     const second = await create({ externalRef: 'b' })
 
-    expect(problemOf(await create({ externalRef: 'a' }))).toEqual([422, 'provider-app-exists'])
-    expect(problemOf(await create({ provider: 'nobody' }))).toEqual([404, 'provider-not-found'])
-    expect(problemOf(await patch(second.body.id, ['externalRef'], { externalRef: 'a' }))).toEqual([
+    expect(getProblem(await create({ externalRef: 'a' }))).toEqual([422, 'provider-app-exists'])
+    expect(getProblem(await create({ provider: 'nobody' }))).toEqual([404, 'provider-not-found'])
+    expect(getProblem(await patch(second.body.id, ['externalRef'], { externalRef: 'a' }))).toEqual([
       422,
       'provider-app-exists',
     ])
-    expect(problemOf(await patch(first.body.id, ['provider'], { provider: 'nobody' }))).toEqual([
+    expect(getProblem(await patch(first.body.id, ['provider'], { provider: 'nobody' }))).toEqual([
       404,
       'provider-not-found',
     ])
@@ -431,7 +431,7 @@ describe('provider apps', () => {
         body,
       })
 
-      expect(problemOf(reply)).toEqual([404, 'provider-app-not-found'])
+      expect(getProblem(reply)).toEqual([404, 'provider-app-not-found'])
     },
   )
 })

@@ -17,9 +17,9 @@ import { enqueue } from '@platform/kernel/jobs/enqueue'
 import type { Secrets } from '@platform/kernel/secrets/secrets'
 import {
   openParams,
-  paramNamesOf,
+  listParamNames,
   sealProviderAppMetadata,
-  shownMetadata,
+  showMetadata,
 } from './provider-params.ts'
 import * as store from './store.ts'
 import { must } from '@platform/kernel/values/must'
@@ -112,7 +112,7 @@ export async function createProviderApp(
     await mustBeWithin(tx, tenantLimits, {
       what: 'providerApps',
       tenant: projectId,
-      count: () => store.countOf(tx, 'providerApps', projectId),
+      count: () => store.countRows(tx, 'providerApps', projectId),
     })
     await enqueue(tx, 'provider-app-changed', { projectId, provider: body.provider })
     await enqueue(tx, 'provider-app-saved', { projectId, provider: body.provider })
@@ -188,8 +188,8 @@ export const toProviderApp = (row: Shown): ProviderApp => ({
   provider: row.provider,
   clientId: row.clientId,
   scopes: row.scopes ?? undefined,
-  metadata: row.metadata ? shownMetadata(row.metadata) : undefined,
-  providerParamNames: paramNamesOf(row.metadata),
+  metadata: row.metadata ? showMetadata(row.metadata) : undefined,
+  providerParamNames: listParamNames(row.metadata),
   ...(row.refusedTime !== null && {
     refusal: { detail: row.refusal ?? '', time: row.refusedTime.toISOString() },
   }),

@@ -9,7 +9,7 @@ export type StoredMetadata = ProviderAppMetadata & { providerParamNames?: string
  * Converts an app's metadata for replies: `providerParams` may be secrets, such as a developer's
  * key.
  */
-export function shownMetadata(metadata: StoredMetadata): ProviderAppMetadata {
+export function showMetadata(metadata: StoredMetadata): ProviderAppMetadata {
   const shown = { ...metadata }
   delete shown.providerParams
   delete shown.providerParamNames
@@ -17,7 +17,7 @@ export function shownMetadata(metadata: StoredMetadata): ProviderAppMetadata {
 }
 
 /** Returns the names of the `providerParams` that are set; undefined if there are none. */
-export const paramNamesOf = (metadata: StoredMetadata | null): string[] | undefined =>
+export const listParamNames = (metadata: StoredMetadata | null): string[] | undefined =>
   metadata?.providerParams ? Object.keys(metadata.providerParams) : metadata?.providerParamNames
 
 /**
@@ -36,10 +36,10 @@ export async function sealProviderAppMetadata(
   if (!metadata) return { metadata: null, providerParams: null }
   const params = metadata.providerParams ?? former?.metadata?.providerParams
   const seal = (values: object) => secrets.seal(projectId, JSON.stringify(values))
-  const names = params ? Object.keys(params) : (paramNamesOf(former?.metadata ?? null) ?? [])
+  const names = params ? Object.keys(params) : (listParamNames(former?.metadata ?? null) ?? [])
   return {
     metadata: JSON.stringify({
-      ...shownMetadata(metadata),
+      ...showMetadata(metadata),
       ...(names.length > 0 && { providerParamNames: names.toSorted() }),
     }),
     providerParams: !params

@@ -9,7 +9,7 @@ import type { Retention } from '@platform/kernel/db/retention'
 import type { Api } from '@platform/kernel/http/api'
 import { paginate } from '@platform/kernel/http/paginate'
 import { acceptInvites } from '../organizations/invites.ts'
-import { organizationsOf } from '../organizations/organizations.ts'
+import { listOrganizations } from '../organizations/organizations.ts'
 import { asBuilder } from '../organizations/routes.ts'
 import type { Secrets } from '@platform/kernel/secrets/secrets'
 import { getBranding, updateBranding } from './branding.ts'
@@ -62,13 +62,13 @@ export function projectRoutes(api: Api, services: ProjectServices): void {
     const visible =
       caller.kind === 'full'
         ? store.selectProject(db, caller.project.id)
-        : store.selectProjectsOf(db, asBuilder(caller).builderId)
+        : store.selectBuilderProjects(db, asBuilder(caller).builderId)
     return paginate(visible, query, toProject, { by: 'projects.id' })
   })
 
   api.serve(contract.createProject, async ({ db, body, caller, concerns }) => {
     concerns(body.orgId)
-    const orgs = await organizationsOf(db, asBuilder(caller).builderId)
+    const orgs = await listOrganizations(db, asBuilder(caller).builderId)
     const role = orgs.find(({ org }) => org.id === body.orgId)?.role
     if (!role) throw noSuchOrg(body.orgId)
     mustHave(`The role ${role}`, capabilitiesOfRole[role], 'manage:project')
@@ -111,7 +111,7 @@ function apiKeyRoutes(api: Api, services: ProjectServices): void {
   api.serve(contract.createApiKey, async ({ db, project, caller, body }) => {
     const named = { named: body.integrationIds, field: 'integrationIds' }
     const integrationIds = await idsOfIntegrations(services, db, named)
-    const by = grantOf(project, caller)
+    const by = getKeyGrant(project, caller)
     return createApiKey(services, db, { ...body, projectId: project.id, integrationIds, by })
   })
   api.serve(contract.getApiKey, ({ db, params }) => getApiKey(db, params.apiKey))
@@ -122,19 +122,19 @@ function apiKeyRoutes(api: Api, services: ProjectServices): void {
       id: params.apiKey,
       updateMask: body.updateMask,
       changes: { ...body.apiKey, integrationIds },
-      by: grantOf(project, caller),
+      by: getKeyGrant(project, caller),
     })
   })
   api.serve(contract.rotateApiKey, ({ db, project, caller, params, body }) =>
-    rotateApiKey(db, { id: params.apiKey, ...body, by: grantOf(project, caller) }),
+    rotateApiKey(db, { id: params.apiKey, ...body, by: getKeyGrant(project, caller) }),
   )
   api.serve(contract.deleteApiKey, ({ db, project, caller, params }) =>
-    deleteApiKey(db, { id: params.apiKey, by: grantOf(project, caller) }),
+    deleteApiKey(db, { id: params.apiKey, by: getKeyGrant(project, caller) }),
   )
 }
 
 /** What the caller may do, as the keys that they manage must not exceed it. */
-const grantOf = ({ capabilities }: AdmittedProject, caller: Caller): KeyGrant =>
+const getKeyGrant = ({ capabilities }: AdmittedProject, caller: Caller): KeyGrant =>
   caller.kind === 'full'
     ? { capabilities, allowedNetworks: caller.allowedNetworks, expireTime: caller.expireTime }
     : { capabilities }

@@ -64,7 +64,7 @@ const roleInProject = sql<string>`case memberships.role
   when 'limited' then memberships.project_roles ->> projects.id else memberships.role end`
 
 /** Returns the projects that the builder sees in every organization that they are a member of. */
-export const selectProjectsOf = (db: AcrossTenants, builderId: BuilderId) =>
+export const selectBuilderProjects = (db: AcrossTenants, builderId: BuilderId) =>
   db
     .selectFrom('projects')
     .innerJoin('memberships', 'memberships.orgId', 'projects.orgId')
@@ -85,7 +85,7 @@ export const countInstallations = async (db: Db): Promise<number> => {
 }
 
 /** Counts the project's rows in a table. */
-export const countOf = async (
+export const countRows = async (
   db: Db,
   table: 'apiKeys' | 'jwtKeys' | 'providerApps',
   projectId: ProjectId,
@@ -108,7 +108,7 @@ export const countProjects = async (db: AcrossTenants, orgId: OrgId): Promise<nu
 }
 
 /** Returns the bytes counted by triggers, including this transaction's changes. */
-export const storedBytes = async (db: Db, projectId: ProjectId): Promise<number> => {
+export const getStoredBytes = async (db: Db, projectId: ProjectId): Promise<number> => {
   const { bytes } = await db
     .selectFrom('storedBytes')
     .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
@@ -233,7 +233,7 @@ export const lockJwtKey = (tx: Db, id: string) =>
 const groupsKept = 20
 
 /** Records the use of a token of the key, to the minute, and the group of its end user. */
-export const noteTokenOf = (db: Db, { kid, groupRef }: { kid: string; groupRef: string }) =>
+export const noteTokenUse = (db: Db, { kid, groupRef }: { kid: string; groupRef: string }) =>
   db
     .updateTable('jwtKeys')
     .set({

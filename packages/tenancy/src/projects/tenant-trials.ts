@@ -56,7 +56,7 @@ export const projectsTrials: Record<string, Trial> = {
     projects.findProjectByName(all, mine.project.name),
   ),
   'projects/store.ts selectProjectsOf': reads(({ all, mine }) =>
-    projects.selectProjectsOf(all, mine.owner.id).execute(),
+    projects.selectBuilderProjects(all, mine.owner.id).execute(),
   ),
   'projects/store.ts selectProject': reads(({ all, mine }) =>
     projects.selectProject(all, mine.projectId).execute(),

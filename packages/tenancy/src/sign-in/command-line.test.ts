@@ -15,42 +15,42 @@ beforeAll(async () => {
     body: { email, password },
     headers: { origin: publicUrl },
   })
-  cookie = cookieOf(reply)
+  cookie = getCookie(reply)
 })
 afterAll(async () => {
   await api.close()
   await api.database.close()
 })
 
-const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+const getCookie = ({ headers }: { headers: Record<string, unknown> }) =>
   [headers['set-cookie'] ?? []]
     .flat()
     .map((each) => String(each).split(';', 1)[0])
     .join('; ')
 
 const newSecret = () => randomBytes(32).toString('base64url')
-const hashOf = (text: string) => hash('sha256', text, 'base64url')
+const hashText = (text: string) => hash('sha256', text, 'base64url')
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   api.call('POST', `/auth/command-line/${path}`, { body, headers })
 /** Requests of the browser in which Ana is signed in. */
 const inBrowser = (path: string, body: object) => post(path, body, { cookie, origin: publicUrl })
 
-async function start(port?: number) {
+async function startSignIn(port?: number) {
   const secret = newSecret()
-  const { body } = await post('start', { challenge: hashOf(secret), name: 'laptop', port })
+  const { body } = await post('start', { challenge: hashText(secret), name: 'laptop', port })
   return { secret, id: body.id as string, code: body.code as string, url: body.url as string }
 }
-const waiting = (id: string, headers: Record<string, string> = { cookie }) =>
+const callWaiting = (id: string, headers: Record<string, string> = { cookie }) =>
   api.call('GET', `/auth/command-line/waiting?id=${id}`, { headers })
 
 it('signs in a command line confirmed in the browser, with a separate session', async () => {
-  const { id, secret, code, url } = await start(4999)
+  const { id, secret, code, url } = await startSignIn(4999)
 
-  const shown = await waiting(id)
+  const shown = await callWaiting(id)
   const { body: agreed } = await inBrowser('let-in', { id })
   const reply = await post('finish', { id, grant: agreed.grant, secret }, { 'user-agent': 'cli' })
-  const token = await api.call('GET', '/auth/token', { headers: { cookie: cookieOf(reply) } })
+  const token = await api.call('GET', '/auth/token', { headers: { cookie: getCookie(reply) } })
   const info = await api.call('GET', '/v1/my-info', { token: token.body.token })
   const sessions = await api.call('GET', '/auth/list-sessions', { headers: { cookie } })
 
@@ -64,7 +64,7 @@ it('signs in a command line confirmed in the browser, with a separate session', 
 })
 
 it('gives no access to a stranger whose request is confirmed', async () => {
-  const { id, secret } = await start()
+  const { id, secret } = await startSignIn()
 
   const { body: agreed } = await inBrowser('let-in', { id })
   const withoutGrant = await post('finish', { id, grant: newSecret(), secret })
@@ -82,29 +82,29 @@ it.each<[string, Record<string, string>, number]>([
   ['a caller without a session', { origin: publicUrl }, 401],
   ['a page of another origin', { origin: 'https://evil.example' }, 403],
 ])('cannot be confirmed by %s', async (who, headers, status) => {
-  const { id } = await start()
+  const { id } = await startSignIn()
 
   const own = who.startsWith('a page') ? { cookie, ...headers } : headers
   const reply = await post('let-in', { id }, own)
 
   expect(reply.status).toBe(status)
-  expect((await waiting(id)).status).toBe(200)
+  expect((await callWaiting(id)).status).toBe(200)
 })
 
 it('is hidden without sign-in', async () => {
-  const { id } = await start()
+  const { id } = await startSignIn()
 
-  expect((await waiting(id, {})).status).toBe(401)
+  expect((await callWaiting(id, {})).status).toBe(401)
 })
 
 it('works once, and only until it expires', async () => {
-  const once = await start()
+  const once = await startSignIn()
   const { body: agreed } = await inBrowser('let-in', { id: once.id })
   const again = await inBrowser('let-in', { id: once.id })
   const finish = () => post('finish', { id: once.id, grant: agreed.grant, secret: once.secret })
   const finished = await Promise.all([finish(), finish(), finish()])
 
-  const late = await start()
+  const late = await startSignIn()
   await sql`update auth.verification set "expiresAt" = now()
             where "identifier" = ${`command-line:${late.id}`}`.execute(api.database.everything)
 
@@ -114,7 +114,7 @@ it('works once, and only until it expires', async () => {
 })
 
 it('is deleted when denied', async () => {
-  const { id } = await start(4999)
+  const { id } = await startSignIn(4999)
 
   const { body } = await inBrowser('turn-away', { id })
 
@@ -123,7 +123,7 @@ it('is deleted when denied', async () => {
 })
 
 it('accepts only loopback redirects and a valid challenge', async () => {
-  const challenge = hashOf('x')
+  const challenge = hashText('x')
   const begin = (body: object) => post('start', { challenge, name: 'x', ...body })
 
   expect((await begin({ port: 80 })).status).toBe(400)

@@ -70,7 +70,7 @@ export const commandLine = ({
             port,
           }
           await ctx.context.internalAdapter.createVerificationValue({
-            identifier: identifierOf(id),
+            identifier: toIdentifier(id),
             value: JSON.stringify(waiting),
             expiresAt: new Date(Date.now() + lifetimeMs),
           })
@@ -101,10 +101,10 @@ export const commandLine = ({
           const { waiting, text } = await find(id)
           if (waiting.letIn) throw notWaiting()
           const grant = randomBytes(32).toString('base64url')
-          const letIn = { userId: ctx.context.session.user.id, grantHash: hashOf(grant) }
+          const letIn = { userId: ctx.context.session.user.id, grantHash: hashCommandLineId(grant) }
           const { rows } = await sql`
             update auth."verification" set "value" = ${JSON.stringify({ ...waiting, letIn })}
-            where "identifier" = ${identifierOf(id)} and "value" = ${text}
+            where "identifier" = ${toIdentifier(id)} and "value" = ${text}
             returning "id"`.execute(db)
           if (rows.length === 0) throw notWaiting()
           return ctx.json({ grant, port: waiting.port })
@@ -128,8 +128,8 @@ export const commandLine = ({
           const { id, grant, secret } = ctx.body
           const { waiting, text } = await find(id)
           const { letIn, challenge } = waiting
-          if (!letIn || !isSame(hashOf(grant), letIn.grantHash)) throw notWaiting()
-          if (!isSame(hashOf(secret), challenge)) throw notWaiting()
+          if (!letIn || !isSameText(hashCommandLineId(grant), letIn.grantHash)) throw notWaiting()
+          if (!isSameText(hashCommandLineId(secret), challenge)) throw notWaiting()
           await take(id, text)
           const user = await ctx.context.internalAdapter.findUserById(letIn.userId)
           if (!user) throw notWaiting()
@@ -152,7 +152,7 @@ function waitingSignIns(db: AcrossTenants) {
     async find(id: string): Promise<{ waiting: Waiting; text: string }> {
       const { rows } = await sql<{ value: string }>`
         select "value" from auth."verification"
-        where "identifier" = ${identifierOf(id)} and "expiresAt" > now()`.execute(db)
+        where "identifier" = ${toIdentifier(id)} and "expiresAt" > now()`.execute(db)
       const [row] = rows
       if (!row) throw notWaiting()
       return { waiting: JSON.parse(row.value) as Waiting, text: row.value }
@@ -160,7 +160,7 @@ function waitingSignIns(db: AcrossTenants) {
     async take(id: string, text: string): Promise<void> {
       const { rows } = await sql`
         delete from auth."verification"
-        where "identifier" = ${identifierOf(id)} and "value" = ${text}
+        where "identifier" = ${toIdentifier(id)} and "value" = ${text}
         returning "id"`.execute(db)
       if (rows.length === 0) throw notWaiting()
     },
@@ -175,12 +175,12 @@ function newCode(): string {
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-const hashOf = (text: string) => hash('sha256', text, 'base64url')
+const hashCommandLineId = (text: string) => hash('sha256', text, 'base64url')
 
-const isSame = (one: string, other: string) =>
+const isSameText = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-const identifierOf = (id: string) => `command-line:${id}`
+const toIdentifier = (id: string) => `command-line:${id}`
 
 /** Identical for every invalid code, so that it reveals nothing about pending sign-ins. */
 const notWaiting = () =>

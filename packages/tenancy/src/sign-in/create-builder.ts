@@ -49,7 +49,7 @@ export const createBuilderWithPassword = async (
 ): Promise<{ id: BuilderId }> => {
   return createBuilder(db, {
     email: email.toLowerCase(),
-    passwordHash: await hashed(password),
+    passwordHash: await hashNewPassword(password),
     name,
   })
 }
@@ -62,10 +62,10 @@ export interface HashedPassword {
 /** Generates a password for set-up by the operator. */
 export async function newPassword(): Promise<HashedPassword> {
   const text = randomBytes(12).toString('base64url')
-  return { text, hash: await hashed(text) }
+  return { text, hash: await hashNewPassword(text) }
 }
 
-async function hashed(password: string): Promise<string> {
+async function hashNewPassword(password: string): Promise<string> {
   const { hashPassword } = await import('better-auth/crypto')
   return hashPassword(password)
 }

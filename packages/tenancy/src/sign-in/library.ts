@@ -44,7 +44,7 @@ export function openLibrary(
     basePath: '/auth',
     secret,
     database: pool,
-    trustedOrigins: trustedOrigins(publicUrl),
+    trustedOrigins: listTrustedOrigins(publicUrl),
     telemetry: { enabled: false },
     // The dashboard shows errors of the provider's callback.
     onAPIError: { errorURL: publicUrl },
@@ -114,7 +114,7 @@ export function openLibrary(
       customRules: attemptLimits(attemptsPerMinute),
     },
     plugins: [
-      passkeys({ publicUrl, origins: trustedOrigins(publicUrl) }),
+      passkeys({ publicUrl, origins: listTrustedOrigins(publicUrl) }),
       twoFactor({ issuer: 'Platform' }),
       tokens(database, publicUrl),
       signUpByMail({ database, mailer, signUp, publicUrl }),
@@ -162,7 +162,7 @@ const tokens = (database: Database, publicUrl: string) =>
       issuer: publicUrl,
       audience: publicUrl,
       expirationTime: tokenLifetime,
-      getSubject: async ({ user }) => (await builderOf(database, user)).id,
+      getSubject: async ({ user }) => (await upsertLibraryUser(database, user)).id,
       definePayload: ({ user, session }) => ({
         sid: session.id,
         email: user.email,
@@ -187,7 +187,7 @@ const confirmation = (to: string, link: string): Mail => ({
 })
 
 /** Returns the builder of a user of the sign-in library, with current data. */
-const builderOf = (
+const upsertLibraryUser = (
   database: Database,
   user: { id: string; email: string; emailVerified: boolean; name: string },
 ) =>
@@ -200,7 +200,7 @@ const builderOf = (
   })
 
 /** `localhost` and `127.0.0.1` are the same machine, but different origins for browsers. */
-function trustedOrigins(publicUrl: string): string[] {
+function listTrustedOrigins(publicUrl: string): string[] {
   const { origin, hostname } = new URL(publicUrl)
   const loopbacks = ['localhost', '127.0.0.1', '[::1]']
   if (!loopbacks.includes(hostname)) return [origin]

@@ -9,7 +9,7 @@ const loopbacks = ['127.0.0.1', '[::1]']
  */
 export const passkeys = ({ publicUrl, origins }: { publicUrl: string; origins: string[] }) =>
   passkey({
-    rpID: nameOf(publicUrl),
+    rpID: getRelyingPartyId(publicUrl),
     rpName: 'Platform',
     origin: origins,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -24,7 +24,7 @@ export const passkeys = ({ publicUrl, origins }: { publicUrl: string; origins: s
   })
 
 /** Returns the domain that browsers bind passkeys to; all names of this machine are `localhost`. */
-function nameOf(publicUrl: string): string {
+function getRelyingPartyId(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   return loopbacks.includes(hostname) ? 'localhost' : hostname
 }

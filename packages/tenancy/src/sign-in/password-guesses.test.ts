@@ -134,7 +134,7 @@ describe('a stolen session', () => {
     })
     return { status: reply.statusCode, body: reply.json(), tookMs: performance.now() - start }
   }
-  const guessesOf = async () =>
+  const readGuesses = async () =>
     (
       await sql<{ guesses: number }>`select guesses from auth.password_guesses`.execute(
         api.database.everything,
@@ -156,7 +156,7 @@ describe('a stolen session', () => {
     const { status } = await guess(path, body)
 
     expect(status).toBe(400)
-    expect(await guessesOf()).toEqual([{ guesses: 1 }])
+    expect(await readGuesses()).toEqual([{ guesses: 1 }])
   })
 
   it('is limited like a sign-in and needs the mailed code', async () => {
@@ -190,7 +190,7 @@ describe('a stolen session', () => {
     const changed = await guess('/change-password', { ...right, code })
 
     expect([asked.status, changed.status]).toEqual([403, 200])
-    expect(await guessesOf()).toEqual([])
+    expect(await readGuesses()).toEqual([])
   })
 
   it('is required: requests without one are neither counted, delayed nor mailed', async () => {
@@ -200,6 +200,6 @@ describe('a stolen session', () => {
     const byStranger = await guess('/change-password', change, '')
 
     expect(byStranger.status).toBe(401)
-    expect([await guessesOf(), api.mails]).toEqual([[], []])
+    expect([await readGuesses(), api.mails]).toEqual([[], []])
   })
 })

@@ -39,14 +39,14 @@ export const passwordGuesses = ({
         matcher: takesPassword,
         handler: createAuthMiddleware(async (ctx) => {
           const { path, body } = ctx
-          const email = await whoseOf(ctx)
+          const email = await findCheckedAddress(ctx)
           if (email === undefined) return
-          const { guesses, codeHash } = await count(db, accountOf(email))
+          const { guesses, codeHash } = await countGuess(db, hashAddress(email))
           if (guesses <= freeGuesses) return
           await sleep(Math.min(longestDelayMs, 50 * 2 ** (guesses - freeGuesses)))
           if (guesses <= guessesBeforeCode || !mailer.isConfigured) return
           const code = String((body as { code?: unknown } | undefined)?.code ?? '').trim()
-          if (codeHash && isSame(codeHash, hashOf(secret, email, code))) return
+          if (codeHash && isSameHash(codeHash, hashMailedCode(secret, email, code))) return
           // Not awaited: the duration of the reply would reveal whether the account exists. The
           // mailer logs failures.
           void mailCode(db, mailer, { email, secret }).catch(() => {})
@@ -63,8 +63,8 @@ export const passwordGuesses = ({
         matcher: takesPassword,
         handler: createAuthMiddleware(async (ctx) => {
           if (isAPIError(ctx.context.returned)) return
-          const email = await whoseOf(ctx)
-          if (email !== undefined) await forget(db, accountOf(email))
+          const email = await findCheckedAddress(ctx)
+          if (email !== undefined) await forget(db, hashAddress(email))
         }),
       },
     ],
@@ -90,7 +90,7 @@ const takesPassword = ({ path }: { path?: string }) => path !== undefined && pas
 /**
  * Returns the address of the account whose password is checked; undefined if nobody is signed in.
  */
-async function whoseOf(
+async function findCheckedAddress(
   ctx: Parameters<Parameters<typeof createAuthMiddleware>[0]>[0],
 ): Promise<string | undefined> {
   if (ctx.path === signInPath) return String(ctx.body?.email ?? '').toLowerCase()
@@ -99,19 +99,19 @@ async function whoseOf(
 }
 
 /** Hashed, because people may enter anything as an address. */
-const accountOf = (email: string) => hash('sha256', email, 'base64url')
+const hashAddress = (email: string) => hash('sha256', email, 'base64url')
 
-const hashOf = (secret: string, email: string, code: string) =>
+const hashMailedCode = (secret: string, email: string, code: string) =>
   createHmac('sha256', secret).update(`mailed code ${email} ${code}`).digest('base64url')
 
-const isSame = (one: string, other: string) =>
+const isSameHash = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /**
  * Counts an attempt before the password is checked, so that concurrent ones see each other; a
  * success resets the count. After an hour without attempts it starts again.
  */
-export async function count(
+export async function countGuess(
   db: AcrossTenants,
   account: string,
 ): Promise<{ guesses: number; codeHash: string | null }> {
@@ -142,8 +142,8 @@ export async function mailCode(
 ): Promise<void> {
   const code = String(randomInt(10 ** 8)).padStart(8, '0')
   const { rows } = await sql`
-    update auth.password_guesses set code_hash = ${hashOf(secret, email, code)}, code_time = now()
-    where account = ${accountOf(email)}
+    update auth.password_guesses set code_hash = ${hashMailedCode(secret, email, code)}, code_time = now()
+    where account = ${hashAddress(email)}
       and coalesce(code_time < now() - interval '15 minutes', true)
       and exists (
         select from auth."user" u join auth."account" a on a."userId" = u."id"

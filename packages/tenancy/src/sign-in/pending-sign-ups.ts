@@ -18,14 +18,14 @@ export function pendingSignUps(db: AcrossTenants) {
     async find(token: string): Promise<PendingSignUp | undefined> {
       const { rows } = await sql<{ value: string }>`
         select "value" from auth."verification"
-        where "identifier" = ${identifierOf(token)} and "expiresAt" > now()`.execute(db)
+        where "identifier" = ${toSignUpIdentifier(token)} and "expiresAt" > now()`.execute(db)
       return rows[0] && (JSON.parse(rows[0].value) as PendingSignUp)
     },
     /** Deletes the pending sign-up; returns false if it no longer exists. */
     async take(tx: AcrossTenants, token: string): Promise<boolean> {
       const { rows } = await sql`
         delete from auth."verification"
-        where "identifier" = ${identifierOf(token)} and "expiresAt" > now()
+        where "identifier" = ${toSignUpIdentifier(token)} and "expiresAt" > now()
         returning "id"`.execute(tx)
       return rows.length > 0
     },
@@ -41,4 +41,4 @@ export function pendingSignUps(db: AcrossTenants) {
 export const hashOfSignUp = (text: string) => hash('sha256', text, 'base64url')
 
 /** Hashed, so that the table contains no usable token. */
-export const identifierOf = (token: string) => `sign-up:${hashOfSignUp(token)}`
+export const toSignUpIdentifier = (token: string) => `sign-up:${hashOfSignUp(token)}`

@@ -35,7 +35,7 @@ const refusedInputs: Record<string, { names: readonly string[]; detail: string }
   },
 }
 
-function issuesOf(code: string | undefined, body: object) {
+function toIssues(code: string | undefined, body: object) {
   const refused = code !== undefined && refusedInputs[code]
   const name = refused && refused.names.find((one) => one in body)
   return name ? [{ in: 'body', name, detail: refused.detail } as const] : undefined
@@ -47,8 +47,8 @@ export function problemOfLibrary(
   reply: string,
   body: string,
 ): Problem {
-  const { message, code } = parse(reply)
-  const issues = issuesOf(code, parse(body))
+  const { message, code } = parseLibraryBody(reply)
+  const issues = toIssues(code, parseLibraryBody(body))
   const retryAfter = Number(headers.get('x-retry-after') ?? headers.get('retry-after'))
   // The library's error for any invalid reply of a device.
   if (code === 'FAILED_TO_VERIFY_REGISTRATION') {
@@ -70,7 +70,7 @@ export function problemOfLibrary(
   })
 }
 
-function parse(text: string): { message?: string; code?: string } {
+function parseLibraryBody(text: string): { message?: string; code?: string } {
   try {
     const parsed: unknown = JSON.parse(text)
     return typeof parsed === 'object' && parsed !== null ? parsed : {}

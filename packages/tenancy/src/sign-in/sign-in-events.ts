@@ -55,7 +55,7 @@ export const signInEvents = (record: (event: SignInEvent) => Promise<void>): Bet
         handler: createAuthMiddleware(async (ctx) => {
           // Loaded now, because afterwards the session may be gone.
           const session = await getSessionFromCtx(ctx)
-          if (session) await record(eventOf(ctx, 'signOut', session.user.id))
+          if (session) await record(makeSignInEvent(ctx, 'signOut', session.user.id))
         }),
       },
     ],
@@ -65,7 +65,7 @@ export const signInEvents = (record: (event: SignInEvent) => Promise<void>): Bet
         handler: createAuthMiddleware(async (ctx) => {
           const { path, context, body } = ctx
           const recordAction = (action: SignInAction, userId: string) =>
-            record(eventOf(ctx, action, userId))
+            record(makeSignInEvent(ctx, action, userId))
           const { newSession } = context
           // The library implements redirects as errors.
           if (isAPIError(context.returned) && !newSession) {
@@ -95,7 +95,7 @@ export const signInEvents = (record: (event: SignInEvent) => Promise<void>): Bet
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-const eventOf = (
+const makeSignInEvent = (
   { path, headers }: Context,
   action: SignInAction,
   userId: string,

@@ -18,7 +18,7 @@ afterAll(async () => {
 const password = 'correct horse battery'
 
 /** The cookies that a reply sets, as a browser sends them back. */
-const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
+const listCookies = (reply: { headers: Record<string, unknown> }) =>
   [reply.headers['set-cookie'] ?? []]
     .flat()
     .map((cookie) => String(cookie).split(';', 1)[0])
@@ -31,7 +31,7 @@ async function signInAs(email: string) {
     body: { email, password },
     headers: origin,
   })
-  return { reply, cookie: cookiesOf(reply) }
+  return { reply, cookie: listCookies(reply) }
 }
 
 it('signs in, gets a token that the API accepts, and signs out', async () => {
@@ -58,12 +58,12 @@ it('signs in, gets a token that the API accepts, and signs out', async () => {
 it('rejects tokens of an ended session', { tags: 'encrypted-secrets' }, async () => {
   const email = 'kim@acme.test'
   await createBuilderWithPassword(api.database.everything, { email, password, name: 'Kim' })
-  const tokenOf = async () => {
+  const getToken = async () => {
     const { cookie } = await signInAs(email)
     const { body } = await api.call('GET', '/auth/token', { headers: { cookie } })
     return { cookie, token: body.token as string }
   }
-  const [signedOut, revoked, staying] = [await tokenOf(), await tokenOf(), await tokenOf()]
+  const [signedOut, revoked, staying] = [await getToken(), await getToken(), await getToken()]
   const statuses = () =>
     Promise.all(
       [signedOut, revoked, staying].map(
@@ -107,7 +107,7 @@ it('rotates the signing key and accepts the old one for a day', async () => {
   }
   const age = (hours: number) =>
     sql`update auth.jwks set "expiresAt" = now() - make_interval(hours => ${hours}::int)
-        where "id" = ${kidOf(before.token)}`.execute(api.database.everything)
+        where "id" = ${getKid(before.token)}`.execute(api.database.everything)
 
   await age(1)
   const after = await api.builder()
@@ -117,10 +117,10 @@ it('rotates the signing key and accepts the old one for a day', async () => {
   await age(25)
   const afterADay = await keyIds()
 
-  expect(kidOf(after.token)).not.toBe(kidOf(before.token))
-  expect(whileBoth.toSorted()).toEqual([kidOf(before.token), kidOf(after.token)].toSorted())
+  expect(getKid(after.token)).not.toBe(getKid(before.token))
+  expect(whileBoth.toSorted()).toEqual([getKid(before.token), getKid(after.token)].toSorted())
   expect([old.status, young.status]).toEqual([200, 200])
-  expect(afterADay).toEqual([kidOf(after.token)])
+  expect(afterADay).toEqual([getKid(after.token)])
 })
 
 it('resets a forgotten password, which ends the sessions', async () => {
@@ -211,7 +211,7 @@ it('requires the second factor once enabled', async () => {
   const early = await api.call('GET', '/auth/token', { headers: { cookie: second.cookie } })
   const wrong = await verify(second.cookie, '000000')
   const right = await verify(second.cookie, totp(secret))
-  const token = await api.call('GET', '/auth/token', { headers: { cookie: cookiesOf(right) } })
+  const token = await api.call('GET', '/auth/token', { headers: { cookie: listCookies(right) } })
 
   expect(second.reply.body).toMatchObject({ twoFactorRedirect: true })
   expect([early.status, wrong.status, right.status, token.status]).toEqual([401, 401, 200, 200])
@@ -220,5 +220,5 @@ it('requires the second factor once enabled', async () => {
   ])
 })
 
-const kidOf = (token: string): string =>
+const getKid = (token: string): string =>
   JSON.parse(Buffer.from(firstOf(token.split('.', 1)), 'base64url').toString()).kid

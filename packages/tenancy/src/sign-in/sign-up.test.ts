@@ -71,7 +71,7 @@ async function givenUnconfirmed(email: string) {
 }
 
 /** Everything that gives access to an account. */
-async function waysInOf(userId: string): Promise<string[]> {
+async function listWaysIn(userId: string): Promise<string[]> {
   const { rows } = await sql<{ way: string }>`
     select 'session' as way from auth.session where "userId" = ${userId}
     union all select 'passkey' from auth.passkey where "userId" = ${userId}
@@ -207,7 +207,7 @@ describe('an account from before its address was confirmed', () => {
     const token = captured(/reset-password\/([^?]+)/, await linkTo(email))
     await browser()('POST', '/auth/reset-password', { token, newPassword: 'the password of Gil' })
 
-    expect(await waysInOf(id)).toEqual(['account credential'])
+    expect(await listWaysIn(id)).toEqual(['account credential'])
     expect([await signInStatus(email), await signInStatus(email, 'the password of Gil')]).toEqual([
       401, 200,
     ])
@@ -224,7 +224,7 @@ describe('an account from before its address was confirmed', () => {
       const gil = browser()
       await gil('GET', await linkTo(email))
 
-      expect(await waysInOf(id)).toEqual(['session'])
+      expect(await listWaysIn(id)).toEqual(['session'])
       expect((await gil('GET', '/auth/token')).status).toBe(200)
       expect(await signInStatus(email)).toBe(401)
     },
@@ -242,7 +242,7 @@ describe('an account from before its address was confirmed', () => {
 
     await gil('GET', await linkTo(email))
 
-    expect((await waysInOf(id)).toSorted()).toEqual(['account credential', 'session'])
+    expect((await listWaysIn(id)).toSorted()).toEqual(['account credential', 'session'])
     expect([await signInStatus(email), await signInStatus(email, 'the password of Gil')]).toEqual([
       401, 200,
     ])
@@ -258,7 +258,7 @@ describe('an account from before its address was confirmed', () => {
       name: 'Hal',
     })
 
-    expect(await waysInOf(id)).toEqual(['account credential'])
+    expect(await listWaysIn(id)).toEqual(['account credential'])
     expect(await signInStatus(email)).toBe(401)
   })
 })

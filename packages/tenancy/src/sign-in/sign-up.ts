@@ -10,7 +10,7 @@ import { createBuilder } from './create-builder.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import {
   hashOfSignUp,
-  identifierOf,
+  toSignUpIdentifier,
   pendingSignUps,
   type PendingSignUp,
 } from './pending-sign-ups.ts'
@@ -81,10 +81,10 @@ export const signUpByMail = ({
           }),
         },
         async (ctx) => {
-          if (signUp.isClosed) throw closed()
+          if (signUp.isClosed) throw makeClosedError()
           const { email, name, password } = ctx.body
           const { error } = Password.safeParse(password)
-          if (error) throw refused('PASSWORD_NOT_GOOD', error.issues[0]!.message)
+          if (error) throw makeBadRequest('PASSWORD_NOT_GOOD', error.issues[0]!.message)
 
           const token = randomBytes(32).toString('base64url')
           const browser = randomBytes(32).toString('base64url')
@@ -95,7 +95,7 @@ export const signUpByMail = ({
             browserHash: hashOfSignUp(browser),
           }
           await ctx.context.internalAdapter.createVerificationValue({
-            identifier: identifierOf(token),
+            identifier: toSignUpIdentifier(token),
             value: JSON.stringify(wanted),
             expiresAt: new Date(Date.now() + lifetimeMs),
           })
@@ -139,7 +139,7 @@ export const signUpByMail = ({
           const wanted = await pending.find(token)
           if (!wanted || (await pending.isConfirmed(wanted.email))) throw linkNotGood()
           const { error } = Password.safeParse(newPassword)
-          if (error) throw refused('PASSWORD_NOT_GOOD', error.issues[0]!.message)
+          if (error) throw makeBadRequest('PASSWORD_NOT_GOOD', error.issues[0]!.message)
           const passwordHash = await ctx.context.password.hash(newPassword)
           await letIn(ctx, { ...wanted, passwordHash }, token)
           return ctx.json({ status: true })
@@ -149,12 +149,13 @@ export const signUpByMail = ({
   }
 }
 
-const refused = (code: string, message: string) => APIError.from('BAD_REQUEST', { code, message })
+const makeBadRequest = (code: string, message: string) =>
+  APIError.from('BAD_REQUEST', { code, message })
 
 const linkNotGoodCode = 'link_not_good'
 
 const linkNotGood = () =>
-  refused(
+  makeBadRequest(
     linkNotGoodCode.toUpperCase(),
     'This link was already used, has expired or is incomplete. Sign in, or sign up again.',
   )
@@ -162,7 +163,7 @@ const linkNotGood = () =>
 /** Error code if sign-up is closed, in general or for this person. */
 export const signUpClosed = 'sign_up_closed'
 
-const closed = () =>
+const makeClosedError = () =>
   APIError.from('FORBIDDEN', {
     code: signUpClosed.toUpperCase(),
     message:

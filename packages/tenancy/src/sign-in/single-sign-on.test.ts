@@ -89,7 +89,7 @@ async function browse(start: string): Promise<string> {
   throw new Error('The provider never came back.')
 }
 
-const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
+const listCookies = (reply: { headers: Record<string, unknown> }) =>
   [reply.headers['set-cookie'] ?? []]
     .flat()
     .map((cookie) => String(cookie).split(';', 1)[0])
@@ -105,10 +105,10 @@ const begin = (api: TestApi) =>
 async function finish(api: TestApi, started: Awaited<ReturnType<typeof begin>>) {
   const back = await browse(started.body.url)
   const returned = await api.call('GET', back.slice(publicUrl.length), {
-    headers: { cookie: cookiesOf(started) },
+    headers: { cookie: listCookies(started) },
   })
   const { body } = await api.call('GET', '/auth/token', {
-    headers: { cookie: cookiesOf(returned) },
+    headers: { cookie: listCookies(returned) },
   })
   return { returned, info: await api.call('GET', '/v1/my-info', { token: body.token }) }
 }
@@ -230,12 +230,12 @@ it('does not sign in when the provider is unavailable at the callback', async ()
   await close()
 
   const returned = await api.call('GET', back.slice(publicUrl.length), {
-    headers: { cookie: cookiesOf(started) },
+    headers: { cookie: listCookies(started) },
   })
 
   expect(returned.status).toBe(302)
   expect(returned.headers.location).toContain('error=')
-  expect(cookiesOf(returned)).not.toContain('session_token=')
+  expect(listCookies(returned)).not.toContain('session_token=')
 })
 
 it('accepts tokens of the external issuer with its audience and keys only', async () => {

@@ -50,12 +50,12 @@ export const singleSignOn = (
   id: 'single-sign-on',
   init: ({ socialProviders }) => ({
     context: {
-      socialProviders: [...socialProviders, providerOf(settings, egress)],
+      socialProviders: [...socialProviders, makeProvider(settings, egress)],
     },
   }),
 })
 
-function providerOf(
+function makeProvider(
   { issuer, clientId, clientSecret }: SingleSignOn,
   egress: Pick<TenantEgress, 'request'>,
 ): OAuthProvider<Profile> {
@@ -72,7 +72,7 @@ function providerOf(
       throw unavailable(issuer, new Error(`${url} did not return JSON`, { cause }))
     }
   }
-  const discover = kept(async () => {
+  const discover = shareRequest(async () => {
     const base = issuer.replace(/\/$/, '')
     const url = `${base}/.well-known/openid-configuration`
     const { data } = Discovered.safeParse(await request(url))
@@ -109,7 +109,7 @@ function providerOf(
         codeVerifier,
         redirectURI,
         options: { clientId, clientSecret },
-        authentication: authenticationOf(found),
+        authentication: chooseAuthentication(found),
       })
       const reply = await request(found.token_endpoint, {
         method: 'POST',
@@ -120,7 +120,7 @@ function providerOf(
     },
     async getUserInfo({ idToken, accessToken, expectedIdTokenNonce }) {
       const found = await discover()
-      const claims = await verified(idToken, found, { clientId, nonce: expectedIdTokenNonce })
+      const claims = await verifyIdToken(idToken, found, { clientId, nonce: expectedIdTokenNonce })
       if (!claims) return null
       const more =
         claims.email === undefined && found.userinfo_endpoint
@@ -149,7 +149,7 @@ function providerOf(
  * Returns the claims of the ID token; undefined if it is not the provider's, or not for this
  * attempt.
  */
-async function verified(
+async function verifyIdToken(
   idToken: string | undefined,
   { issuer, keys }: { issuer: string; keys: JWTVerifyGetKey },
   { clientId, nonce }: { clientId: string; nonce: string | undefined },
@@ -164,7 +164,7 @@ async function verified(
   }
 }
 
-const authenticationOf = ({ token_endpoint_auth_methods_supported: supported }: Discovered) =>
+const chooseAuthentication = ({ token_endpoint_auth_methods_supported: supported }: Discovered) =>
   supported && !supported.includes('client_secret_post') ? 'basic' : 'post'
 
 function unavailable(issuer: string, cause: Error & { code?: string }): APIError {
@@ -178,7 +178,7 @@ function unavailable(issuer: string, cause: Error & { code?: string }): APIError
 const keptMs = 3600 * 1000
 
 /** Shares one request among concurrent callers, and repeats it after an hour or a failure. */
-function kept<T>(ask: () => Promise<T>): () => Promise<T> {
+function shareRequest<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined
   let askedAtMs = 0
   return () => {

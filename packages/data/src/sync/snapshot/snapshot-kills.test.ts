@@ -7,7 +7,7 @@ import { testPlatform } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 import { readOnSchedule } from '@platform/testing/read-on-schedule'
-import { bundledPrograms } from '@platform/testing/bundled-programs'
+import { bundlePrograms } from '@platform/testing/bundled-programs'
 import { serverFlags } from '@platform/testing/server-flags'
 
 const objectName = 'agents'
@@ -57,7 +57,7 @@ it('delivers each change and deletion once while engines are killed during reads
     { groupRef: 'globex', config: { content: { read: { objects: { [objectName]: {} } } } } },
   )
 
-  const { serve, env: envOfBundle } = await bundledPrograms()
+  const { serve, env: envOfBundle } = await bundlePrograms()
   start(2)
   const backfill = await ended(1)
   for (const place of [5, 30, 59]) must(kept[place], 'record').fields['displayName'] = 'renamed'

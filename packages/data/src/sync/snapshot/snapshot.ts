@@ -6,7 +6,7 @@ import { loopTurn } from '@platform/kernel/egress/loop-turn'
 import { isHeld } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
-import { roomOf } from '@platform/tenancy/projects/stored-bytes'
+import { getFreeBytes } from '@platform/tenancy/projects/stored-bytes'
 import type { Services } from '@platform/kernel/services'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { changeObject } from '../object/change-object.ts'
@@ -158,7 +158,7 @@ export async function keepSnapshot(
   const isNew = (recordId: string) => !known.has(recordId)
   const object = await findInstallationObject(tx, installationId, objectName)
   let places = most - (object?.snapshotRecords ?? 0)
-  let bytes = [...hashes.keys()].some(isNew) ? await roomOf(tx, tenantLimits, projectId) : 0
+  let bytes = [...hashes.keys()].some(isNew) ? await getFreeBytes(tx, tenantLimits, projectId) : 0
   let added = 0
   let leftOut = nameless
   const kept: { recordId: string; hash: string }[] = []

@@ -19,7 +19,7 @@ import {
 } from '../testing.ts'
 import { firstOf, must, nthOf } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
-import { within } from '@platform/testing/machine-speed'
+import { expectWithin } from '@platform/testing/machine-speed'
 
 it('delivers committed events, signed, and records the attempt', async () => {
   const notifications = await givenNotifications()
@@ -289,7 +289,7 @@ it('sends what a process without a sender emits', async () => {
 
   await emitAlone(accepting, connectionDeleted(projectId))
 
-  await within(1_000, () => expect(receiver.received).toHaveLength(1))
+  await expectWithin(1_000, () => expect(receiver.received).toHaveLength(1))
 })
 
 it('sends messages with records to their destination, and none with an ID that exists', async () => {

@@ -3,13 +3,7 @@ import type { DestinationId, EventId, ProjectId } from '@platform/contract'
 import { heldDue, type Message } from '../message.ts'
 import type { Outcome } from '../sinks/outcome.ts'
 import { createSender, type SenderTarget, type Verdict } from './sender.ts'
-import {
-  createAgenda,
-  pickBy,
-  randomFrom,
-  simulatedSeeds,
-  type Random,
-} from '@platform/testing/seeded'
+import { createAgenda, pickBy, randomFrom, listSeeds, type Random } from '@platform/testing/seeded'
 import { must } from '@platform/kernel/values/must'
 
 /*
@@ -17,7 +11,7 @@ import { must } from '@platform/kernel/values/must'
  * table that keeps what is recorded. `SIMULATION_SEED=17 vitest run …` repeats one seed.
  */
 
-const seeds = simulatedSeeds(2_000)
+const seeds = listSeeds(2_000)
 
 const policy = { retryDelaysMs: [1_000, 5_000, 20_000, 60_000], disableAfterMs: 600_000 }
 const limits = {

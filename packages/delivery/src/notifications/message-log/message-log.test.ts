@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { ProjectId } from '@platform/contract'
 import { newId } from '@platform/kernel/db/new-id'
 import { freePort } from '@platform/testing/free-port'
-import { within } from '@platform/testing/machine-speed'
+import { expectWithin } from '@platform/testing/machine-speed'
 import { findNatsServer, startNatsCluster, type NatsCluster } from '@platform/testing/nats-cluster'
 import { patiently } from '@platform/testing/patiently'
 import { explainPlacement } from './cluster-checks.ts'
@@ -632,7 +632,7 @@ describe('a cluster of three nodes', () => {
       await vi.waitFor(untilWhole, inCluster)
       onTestFinished(() => void cluster.signal(node, 'SIGCONT'))
       cluster.signal(node, 'SIGSTOP')
-      await within(20_000, () => appendToAll(`still.${node}`), inCluster)
+      await expectWithin(20_000, () => appendToAll(`still.${node}`), inCluster)
       cluster.signal(node, 'SIGCONT')
     }
   })
@@ -642,7 +642,7 @@ describe('a cluster of three nodes', () => {
       await vi.waitFor(untilWhole, inCluster)
       onTestFinished(() => cluster.rejoin(node))
       cluster.cutOff(node)
-      await within(20_000, () => appendToAll(`cut.${node}`), inCluster)
+      await expectWithin(20_000, () => appendToAll(`cut.${node}`), inCluster)
       cluster.rejoin(node)
     }
   })

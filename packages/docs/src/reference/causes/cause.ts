@@ -18,7 +18,7 @@ export const logOfProviderCall: Case = [
 ]
 
 /** Explains that a name is used. */
-export const usedName = (thing: string): Case[] => [
+export const explainUsedName = (thing: string): Case[] => [
   [
     `Another ${thing} uses the name, perhaps created by an earlier request whose reply was lost.`,
     'Use the existing one, or choose another name. To retry requests safely, send an `Idempotency-Key`: a repeated request then returns the first reply.',

@@ -1,5 +1,5 @@
 import type { ProblemKind } from '@platform/contract'
-import { logOfProviderCall, unknownId, usedName, type Case } from './cause.ts'
+import { logOfProviderCall, unknownId, explainUsedName, type Case } from './cause.ts'
 
 /** Problems of reading, providers and notifications. */
 export const dataCauses = {
@@ -152,7 +152,7 @@ export const dataCauses = {
       'Create it under the same name in each project.',
     ],
   ),
-  'destination-name-taken': usedName('destination of the project'),
+  'destination-name-taken': explainUsedName('destination of the project'),
   'destination-unreachable': [
     [
       'Your receiver answered with a status other than 2xx, or not within 15 seconds.',
@@ -178,7 +178,7 @@ export const dataCauses = {
     ],
   ],
   'topic-not-found': unknownId('topic', '`GET /v1/projects/{projectIdOrName}/topics`'),
-  'topic-name-taken': usedName('topic of the project'),
+  'topic-name-taken': explainUsedName('topic of the project'),
   'route-exists': [
     [
       'The route from the event type to the topic, or from the topic to the destination, exists.',

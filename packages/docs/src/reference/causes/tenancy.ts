@@ -1,5 +1,5 @@
 import type { ProblemKind } from '@platform/contract'
-import { unknownId, usedName, type Case } from './cause.ts'
+import { unknownId, explainUsedName, type Case } from './cause.ts'
 
 /** Problems of organizations and projects. */
 export const tenancyCauses = {
@@ -136,7 +136,7 @@ export const tenancyCauses = {
       'Use a key of the project, or ask an owner to invite you.',
     ],
   ],
-  'project-name-taken': usedName('project of the organization'),
+  'project-name-taken': explainUsedName('project of the organization'),
   'project-in-use': [
     [
       'Customers have installed integrations of the project. Deleting it would stop their data.',

@@ -3,7 +3,12 @@ import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
 import type { SandboxState } from '../../state.ts'
-import { expiredToken, missingCredentials, missingScopes, rateLimited } from '../portal/errors.ts'
+import {
+  makeExpiredTokenError,
+  missingCredentials,
+  missingScopes,
+  rateLimited,
+} from '../portal/errors.ts'
 import type { CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { Portals } from './portals.ts'
@@ -36,7 +41,7 @@ export function hubspotAuthenticator(
     if (!grant) throw missingCredentials()
     if (grants.isExpired(grant)) {
       const agoMs = Math.max(0, state.clock.now() - requireDefined(grant.expiresAt))
-      throw expiredToken(Math.round(agoMs / 60_000))
+      throw makeExpiredTokenError(Math.round(agoMs / 60_000))
     }
 
     const portal = requireDefined(portals.get(grant.account))

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listParameter, queryOf } from '../../http.ts'
+import { listParameter, getQuery } from '../../http.ts'
 import type { AuthenticateHubspot } from './access.ts'
 import { portalNotFound } from '../portal/errors.ts'
 import { dealStages, ticketStages } from '../portal/objects.ts'
@@ -40,7 +40,7 @@ export function accountRoutes(
 
   app.get('/crm/v3/owners', async (request, reply) => {
     const { portal } = enter(request, reply)
-    const { after = '0', limit = '100', archived } = queryOf(request)
+    const { after = '0', limit = '100', archived } = getQuery(request)
     const [email] = listParameter(request, 'email')
     const owners = archived === 'true' ? [] : portal.owners()
     const wanted = email === undefined ? owners : owners.filter((owner) => owner.email === email)

@@ -5,7 +5,7 @@ import {
   type PortalAssociation,
   type AssociationType,
 } from '../portal/associations.ts'
-import { queryOf } from '../../http.ts'
+import { getQuery } from '../../http.ts'
 import { HubSpotError, validationError } from '../portal/errors.ts'
 
 type OfPair = { Params: { from: string; to: string } }
@@ -39,7 +39,7 @@ export function associationRoutes(
     const { portal, need } = enter(request, reply)
     const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
     for (const object of [from, to]) need('objects', object, 'read')
-    const inputs = inputsOf<{ id: string; after?: string | null }>(request.body, maxReads)
+    const inputs = listInputs<{ id: string; after?: string | null }>(request.body, maxReads)
     const spoilt = spoiltRows(request)
     const lists = portal.associations.lists(
       from,
@@ -50,7 +50,10 @@ export function associationRoutes(
       .filter((_input, row) => !spoilt.has(row))
       .map(({ id, after }) => ({
         from: { id },
-        ...pageOf(lists.get(id) ?? [], { after: after ?? undefined, limit: mostOfOne }),
+        ...paginateAssociations(lists.get(id) ?? [], {
+          after: after ?? undefined,
+          limit: mostOfOne,
+        }),
       }))
     const errors = [
       ...inputs
@@ -84,9 +87,9 @@ export function associationRoutes(
       const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
       const results: unknown[] = []
       const errors: unknown[] = []
-      for (const input of inputsOf<PairInput>(request.body, maxWrites)) {
+      for (const input of listInputs<PairInput>(request.body, maxWrites)) {
         try {
-          const types = input.types ? typesOf(input.types) : defaultTypes(from, to)
+          const types = input.types ? listTypes(input.types) : defaultTypes(from, to)
           portal.associations.add(from, input.from.id, to, input.to.id, types)
           results.push({
             fromObjectTypeId: from.typeId,
@@ -112,7 +115,7 @@ export function associationRoutes(
     const { portal } = enter(request, reply)
     const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
     type Input = { from: { id: string }; to: { id: string }[] }
-    for (const input of inputsOf<Input>(request.body, maxWrites)) {
+    for (const input of listInputs<Input>(request.body, maxWrites)) {
       for (const other of input.to) portal.associations.remove(from, input.from.id, to, other.id)
     }
     return reply.code(204).send()
@@ -149,13 +152,13 @@ function linkRoutes(http: FastifyInstance, enter: AuthenticateHubspot): void {
     const { portal, need } = enter(request, reply)
     const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
     for (const object of [from, to]) need('objects', object, 'read')
-    const { after, limit = String(mostOfOne) } = queryOf(request)
+    const { after, limit = String(mostOfOne) } = getQuery(request)
     const size = Number(limit)
     if (!Number.isInteger(size) || size < 1 || size > mostOfOne) {
       throw validationError(`The limit must be between 1 and ${mostOfOne}: ${limit}`)
     }
     const all = portal.associations.list(from, request.params.id, to)
-    const { to: results, paging } = pageOf(all, { after, limit: size })
+    const { to: results, paging } = paginateAssociations(all, { after, limit: size })
     return { results, ...(paging && { paging }) }
   })
 
@@ -180,7 +183,7 @@ function linkRoutes(http: FastifyInstance, enter: AuthenticateHubspot): void {
     const { portal } = enter(request, reply)
     const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
     const { id, toId } = request.params
-    portal.associations.add(from, id, to, toId, typesOf(request.body))
+    portal.associations.add(from, id, to, toId, listTypes(request.body))
     return reply.code(201).send({
       fromObjectTypeId: from.typeId,
       fromObjectId: Number(id),
@@ -199,7 +202,7 @@ function linkRoutes(http: FastifyInstance, enter: AuthenticateHubspot): void {
 }
 
 /** Returns a page of a record's associations, ordered by the IDs of the others. */
-function pageOf(
+function paginateAssociations(
   all: PortalAssociation[],
   { after, limit }: { after: string | undefined; limit: number },
 ) {
@@ -218,14 +221,14 @@ function pageOf(
 const spoiltRows = ({ fault }: FastifyRequest): ReadonlySet<number> =>
   new Set(fault?.effect === 'partial-failure' ? (fault.rows ?? [0]) : [])
 
-const typesOf = (written: WrittenType[]): AssociationType[] =>
+const listTypes = (written: WrittenType[]): AssociationType[] =>
   written.map(({ associationCategory, associationTypeId }) => ({
     category: associationCategory,
     typeId: associationTypeId,
     label: null,
   }))
 
-function inputsOf<T>(body: unknown, max: number): T[] {
+function listInputs<T>(body: unknown, max: number): T[] {
   const inputs = (body as { inputs?: T[] } | undefined)?.inputs
   if (!Array.isArray(inputs)) throw validationError('Invalid input JSON: inputs is missing')
   if (inputs.length > max) throw validationError(`The maximum batch size is ${max}.`)

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { consentPage, refusalPage } from '../../consent-page.ts'
 import type { Grants } from '../../grants.ts'
-import { parseForm, queryOf } from '../../http.ts'
+import { parseForm, getQuery } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
 import { acceptsRedirect } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
 import { portals, portalUserId } from '../portal/portal.ts'
 import type { Portals } from './portals.ts'
-import { textsOf } from '../../members.ts'
+import { toTextMembers } from '../../members.ts'
 
 const look = { productName: 'HubSpot Sandbox', accent: '#c2410c' }
 export const userEmail = 'ana@sandbox-portal.example'
@@ -25,7 +25,7 @@ export const hubspotConsent =
   }) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const query: Record<string, string | undefined> = {
-      ...queryOf(request),
+      ...getQuery(request),
       ...(request.method === 'POST' ? parseForm(request) : {}),
     }
     const refuse = (title: string, detail: string) =>
@@ -55,7 +55,7 @@ export const hubspotConsent =
     }
     const optional = (query['optional_scope'] ?? '').split(/[ +]/).filter(Boolean)
     const granted = [...new Set([...scopes, ...optional])]
-    const { portal } = textsOf(request.params)
+    const { portal } = toTextMembers(request.params)
     const answer =
       query['sandbox_answer'] ??
       (query['sandbox_auto_approve'] === '1' ? 'allow' : state.consent.hubspot.answer)
@@ -66,7 +66,7 @@ export const hubspotConsent =
         userName: userEmail,
         scopes: granted.map((name) => ({ name, meaning: scopeMeaning(name) })),
         accounts: portal ? portals.filter(({ id }) => id === portal) : portals,
-        hidden: textsOf(query),
+        hidden: toTextMembers(query),
       })
       return reply.type('text/html; charset=utf-8').send(page)
     }

@@ -10,14 +10,14 @@ import {
   updatePortalRecord,
 } from '../records/records.ts'
 
-const shown = (portal: Portal, object: CrmObject, index: number) => {
+const showPortalRecord = (portal: Portal, object: CrmObject, index: number) => {
   const names = [...object.properties.keys()]
   const { id, properties } = recordWriter(portal, object, names)(index)
   return { id, values: properties }
 }
 
 export function portalControls(portals: Portals, onReset: () => void): ControlledData {
-  const portalOf = (account = requireDefined(listed[0]).id): Portal => {
+  const findPortal = (account = requireDefined(listed[0]).id): Portal => {
     const portal = portals.get(account)
     if (!portal) throw new ControlError(`There is no portal ${account}`)
     return portal
@@ -26,36 +26,36 @@ export function portalControls(portals: Portals, onReset: () => void): Controlle
   return {
     accounts: () => listed,
     create: (account, type, values) => {
-      const portal = portalOf(account)
+      const portal = findPortal(account)
       const object = portal.object(type)
-      return shown(
+      return showPortalRecord(
         portal,
         object,
         portal.asUser(() => createPortalRecord(portal, object, values)),
       )
     },
     update: (account, type, id, values) => {
-      const portal = portalOf(account)
+      const portal = findPortal(account)
       const object = portal.object(type)
       const index = requireRecord(portal, object, id)
       portal.asUser(() => updatePortalRecord(portal, object, index, values))
-      return shown(portal, object, index)
+      return showPortalRecord(portal, object, index)
     },
     delete: (account, type, id) => {
-      const portal = portalOf(account)
+      const portal = findPortal(account)
       const object = portal.object(type)
       const index = requireRecord(portal, object, id)
       portal.asUser(() => portal.archive(object, index))
     },
     restore: (account, type, id) => {
-      const portal = portalOf(account)
+      const portal = findPortal(account)
       const object = portal.object(type)
       const index = requireRecord(portal, object, id, { archived: true })
       portal.asUser(() => portal.restore(object, index))
-      return shown(portal, object, index)
+      return showPortalRecord(portal, object, index)
     },
     showField: (account, type, name, visible) => {
-      const property = portalOf(account).object(type).properties.get(name)
+      const property = findPortal(account).object(type).properties.get(name)
       if (!property) throw new ControlError(`${type} has no property ${name}`)
       property.archived = !visible
     },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { baseUrl, listParameter, queryOf } from '../../http.ts'
+import { baseUrl, listParameter, getQuery } from '../../http.ts'
 import type { AuthenticateHubspot } from './access.ts'
 import { associateRecords, type WrittenAssociation } from '../records/associate.ts'
 import {
@@ -8,13 +8,13 @@ import {
   batchRead,
   batchUpdate,
   batchUpsert,
-  inputsOf,
+  getInputs,
   type BatchReply,
 } from '../records/batch.ts'
 import { validationError } from '../portal/errors.ts'
-import { isPlainObject, plainObjectOf } from '../../members.ts'
+import { isPlainObject, toMembers } from '../../members.ts'
 import { requireDefined } from '../../require-defined.ts'
-import { indexOf, wordOf, type CrmObject } from '../portal/crm-object.ts'
+import { findRecordIndex, getSingularName, type CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { Portals } from './portals.ts'
 import {
@@ -42,10 +42,10 @@ export function objectRoutes(
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('objects', object, 'read')
-    const query = queryOf(request)
+    const query = getQuery(request)
     const page = listPortalPage(object, {
       after: query['after'],
-      limit: limitOf(
+      limit: parseLimit(
         query['limit'],
         listParameter(request, 'propertiesWithHistory').length > 0 ? maxLimitWithHistory : maxLimit,
       ),
@@ -67,7 +67,7 @@ export function objectRoutes(
       const { portal, need } = enter(request, reply)
       const object = portal.object(request.params.type)
       need('objects', object, 'write')
-      const properties = propertiesOf(request)
+      const properties = getProperties(request)
       const index = createPortalRecord(portal, object, properties)
       associateRecords(portal, object, index, request.body.associations)
       return reply.code(201).send(recordWriter(portal, object, Object.keys(properties))(index))
@@ -78,7 +78,7 @@ export function objectRoutes(
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('objects', object, 'read')
-    const query = queryOf(request)
+    const query = getQuery(request)
     const index = requireRecord(portal, object, request.params.id, {
       idProperty: query['idProperty'],
       archived: query['archived'] === 'true',
@@ -92,16 +92,16 @@ export function objectRoutes(
     const wanted = listParameter(request, 'associations').map((type) => portal.object(type))
     return wanted.length === 0
       ? record
-      : { ...record, associations: linked(portal, object, record.id, wanted) }
+      : { ...record, associations: listLinked(portal, object, record.id, wanted) }
   })
 
   app.patch<OfRecord>(`${base}/:type/:id`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('objects', object, 'write')
-    const { idProperty } = queryOf(request)
+    const { idProperty } = getQuery(request)
     const index = requireRecord(portal, object, request.params.id, { idProperty })
-    const properties = propertiesOf(request)
+    const properties = getProperties(request)
     updatePortalRecord(portal, object, index, properties)
     return recordWriter(portal, object, Object.keys(properties))(index)
   })
@@ -110,7 +110,7 @@ export function objectRoutes(
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('objects', object, 'write')
-    const index = indexOf(object, request.params.id)
+    const index = findRecordIndex(object, request.params.id)
     // Archiving an archived record succeeds, as at HubSpot.
     if (index !== undefined) portal.archive(object, index)
     return reply.code(204).send()
@@ -186,33 +186,33 @@ function batchRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubs
       idProperty?: string
     }
     return batchRead(portal, object, {
-      inputs: inputsOf(request),
+      inputs: getInputs(request),
       properties: body.properties ?? [],
       propertiesWithHistory: body.propertiesWithHistory ?? [],
-      archived: queryOf(request)['archived'] === 'true',
+      archived: getQuery(request)['archived'] === 'true',
       ...(body.idProperty ? { idProperty: body.idProperty } : {}),
     })
   })
   serve('create', (portal, object, request) =>
-    batchCreate(portal, object, inputsOf(request), failingRows(request)),
+    batchCreate(portal, object, getInputs(request), failingRows(request)),
   )
   serve('update', (portal, object, request) =>
-    batchUpdate(portal, object, inputsOf(request), failingRows(request)),
+    batchUpdate(portal, object, getInputs(request), failingRows(request)),
   )
-  serve('upsert', (portal, object, request) => batchUpsert(portal, object, inputsOf(request)))
+  serve('upsert', (portal, object, request) => batchUpsert(portal, object, getInputs(request)))
 
   app.post<OfType>(`${base}/:type/batch/archive`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('objects', object, 'write')
-    batchArchive(portal, object, inputsOf(request))
+    batchArchive(portal, object, getInputs(request))
     return reply.code(204).send()
   })
 }
 
 /** Returns existing associations in the short form of a read. */
-function linked(portal: Portal, object: CrmObject, id: string, wanted: CrmObject[]) {
-  const type = (to: CrmObject) => `${wordOf(object)}_to_${wordOf(to)}`
+function listLinked(portal: Portal, object: CrmObject, id: string, wanted: CrmObject[]) {
+  const type = (to: CrmObject) => `${getSingularName(object)}_to_${getSingularName(to)}`
   const found = wanted.flatMap((to) => {
     const results = portal.associations
       .list(object, id, to)
@@ -227,7 +227,7 @@ function failingRows({ fault }: FastifyRequest): ReadonlySet<number> {
   return new Set(fault?.effect === 'partial-failure' ? (fault.rows ?? [0]) : [])
 }
 
-function limitOf(text: string | undefined, most: number): number {
+function parseLimit(text: string | undefined, most: number): number {
   const limit = text === undefined ? 10 : Number(text)
   if (!Number.isInteger(limit) || limit < 1) {
     throw validationError(`The limit must be a positive integer: ${text}`)
@@ -244,8 +244,8 @@ function linkTo(request: FastifyRequest, after: string): string {
   return url.href
 }
 
-function propertiesOf(request: FastifyRequest): Record<string, unknown> {
-  const { properties } = plainObjectOf(request.body)
+function getProperties(request: FastifyRequest): Record<string, unknown> {
+  const { properties } = toMembers(request.body)
   if (!isPlainObject(properties)) throw validationError('Invalid input JSON: no properties')
   return properties
 }

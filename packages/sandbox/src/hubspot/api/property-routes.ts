@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { queryOf } from '../../http.ts'
+import { getQuery } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
 import type { AuthenticateHubspot } from './access.ts'
-import { inputsOf } from '../records/batch.ts'
+import { getInputs } from '../records/batch.ts'
 import { HubSpotError, portalNotFound, validationError } from '../portal/errors.ts'
 import type { CrmObject, PropertyGroup } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
@@ -54,7 +54,7 @@ export function propertyRoutes(
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('schemas', object, 'read')
-    const archived = queryOf(request)['archived'] === 'true'
+    const archived = getQuery(request)['archived'] === 'true'
     const wanted = [...object.properties.values()].filter((found) => found.archived === archived)
     return { results: wanted.map(describeProperty) }
   })
@@ -71,7 +71,7 @@ export function propertyRoutes(
     const object = portal.object(request.params.type)
     need('schemas', object, 'read')
     return describeProperty(
-      findProperty(object, request.params.name, queryOf(request)['archived'] === 'true'),
+      findProperty(object, request.params.name, getQuery(request)['archived'] === 'true'),
     )
   })
 
@@ -102,7 +102,7 @@ function batchRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubs
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('schemas', object, 'write')
-    inputsOf(request)
+    getInputs(request)
     const results: unknown[] = []
     const errors: unknown[] = []
     for (const input of request.body.inputs) {
@@ -120,7 +120,7 @@ function batchRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubs
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('schemas', object, 'read')
-    inputsOf(request)
+    getInputs(request)
     const { inputs, archived = false } = request.body
     const names = inputs.map(({ name = '' }) => name)
     const isThere = (name: string) => object.properties.get(name)?.archived === archived
@@ -141,7 +141,7 @@ function batchRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubs
     const { portal, need } = enter(request, reply)
     const object = portal.object(request.params.type)
     need('schemas', object, 'write')
-    inputsOf(request)
+    getInputs(request)
     for (const { name = '' } of request.body.inputs) {
       const found = object.properties.get(name)
       if (found && !found.archived) archiveProperty(portal, found)
@@ -151,7 +151,7 @@ function batchRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubs
 }
 
 function groupRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubspot): void {
-  const groupsOf = (request: FastifyRequest, object: CrmObject) => {
+  const listGroups = (request: FastifyRequest, object: CrmObject) => {
     const { name } = request.params as OfName['Params']
     const group = object.groups.get(name)
     if (!group || group.archived) throw portalNotFound()
@@ -187,14 +187,14 @@ function groupRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubs
 
   app.get<OfName>(`${base}/:type/groups/:name`, async (request, reply) => {
     const { portal } = enter(request, reply)
-    return groupsOf(request, portal.object(request.params.type))
+    return listGroups(request, portal.object(request.params.type))
   })
 
   app.patch<OfName & { Body: Partial<PropertyGroup> }>(
     `${base}/:type/groups/:name`,
     async (request, reply) => {
       const { portal } = enter(request, reply)
-      const group = groupsOf(request, portal.object(request.params.type))
+      const group = listGroups(request, portal.object(request.params.type))
       const { label = group.label, displayOrder = group.displayOrder } = request.body
       return Object.assign(group, { label, displayOrder })
     },
@@ -202,7 +202,7 @@ function groupRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubs
 
   app.delete<OfName>(`${base}/:type/groups/:name`, async (request, reply) => {
     const { portal } = enter(request, reply)
-    groupsOf(request, portal.object(request.params.type)).archived = true
+    listGroups(request, portal.object(request.params.type)).archived = true
     return reply.code(204).send()
   })
 }

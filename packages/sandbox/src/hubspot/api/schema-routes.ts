@@ -38,25 +38,25 @@ export function schemaRoutes(
 ): void {
   app.get(base, async (request, reply) => {
     const { portal } = enter(request, reply)
-    return { results: customObjects(portal).map((object) => schemaOf(portal, object)) }
+    return { results: customObjects(portal).map((object) => describeSchema(portal, object)) }
   })
 
   app.get<{ Params: { type: string } }>(`${base}/:type`, async (request, reply) => {
     const { portal } = enter(request, reply)
-    return schemaOf(portal, portal.object(request.params.type))
+    return describeSchema(portal, portal.object(request.params.type))
   })
 
   app.post(base, async (request, reply) => {
     const { portal } = enter(request, reply)
     const object = createObject(portal, request.body ?? {})
-    return reply.code(201).send(schemaOf(portal, object))
+    return reply.code(201).send(describeSchema(portal, object))
   })
 }
 
 const customObjects = (portal: Portal) =>
   portal.objects().filter(({ typeId }) => typeId.startsWith('2-'))
 
-function schemaOf(portal: Portal, object: CrmObject) {
+function describeSchema(portal: Portal, object: CrmObject) {
   const { name, typeId, singular, plural = name, requiredProperties, defaultProperties } = object
   const at = new Date(0).toISOString()
   return {

@@ -26,10 +26,10 @@ export interface IssuedToken {
 
 /** Issues tokens for codes, refresh tokens and clients. */
 export function hubspotTokens({ state, grants }: { state: SandboxState; grants: Grants }) {
-  return { exchange, clientOf }
+  return { exchange, clientOf: requireClient }
 
   function exchange(form: Form): IssuedToken {
-    const client = clientOf(form)
+    const client = requireClient(form)
     switch (form['grant_type']) {
       case 'authorization_code':
         return exchangeCode(client, form)
@@ -80,7 +80,7 @@ export function hubspotTokens({ state, grants }: { state: SandboxState; grants: 
     return { ...access, refreshToken: grants.issue('refresh', used).token }
   }
 
-  function clientOf(form: Form): OAuthApp {
+  function requireClient(form: Form): OAuthApp {
     const client = state.app('hubspot', form['client_id'])
     if (!client) {
       throw new TokenError('BAD_CLIENT_ID', 'invalid_client', 'missing or unknown client id')

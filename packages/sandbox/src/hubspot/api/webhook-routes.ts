@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bearerToken, queryOf } from '../../http.ts'
+import { bearerToken, getQuery } from '../../http.ts'
 import { missingCredentials, portalNotFound } from '../portal/errors.ts'
 import { appId, type Subscription, type PortalWebhooks } from './webhooks.ts'
-import { textsOf } from '../../members.ts'
+import { toTextMembers } from '../../members.ts'
 
 type OfApp = { Params: { appId: string } }
 type OfSubscription = { Params: { appId: string; id: string } }
@@ -82,6 +82,6 @@ export function webhookRoutes(
 
 /** Any developer key is accepted: ownership of the app is not simulated. */
 function enterApp(request: FastifyRequest): void {
-  if (!queryOf(request)['hapikey'] && !bearerToken(request)) throw missingCredentials()
-  if (textsOf(request.params).appId !== String(appId)) throw portalNotFound()
+  if (!getQuery(request)['hapikey'] && !bearerToken(request)) throw missingCredentials()
+  if (toTextMembers(request.params).appId !== String(appId)) throw portalNotFound()
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { requireDefined } from '../../require-defined.ts'
 import { validationError } from '../portal/errors.ts'
 import type { PortalChange } from '../portal/changes.ts'
-import { wordOf } from '../portal/crm-object.ts'
+import { getSingularName } from '../portal/crm-object.ts'
 import type { SandboxState } from '../../state.ts'
 
 export interface WebhookSettings {
@@ -132,7 +132,7 @@ export class PortalWebhooks {
     const isGeneric = subject === 'object'
     const fits = isGeneric
       ? subscription.objectTypeId === object.typeId
-      : subject === wordOf(object)
+      : subject === getSingularName(object)
     if (!fits || kind !== change.kind) return []
 
     const about = (more: WebhookEvent): WebhookEvent => ({
@@ -153,7 +153,7 @@ export class PortalWebhooks {
       const { object: from, to, toId, removed } = change
       return [
         about({
-          associationType: `${wordOf(from)}_TO_${wordOf(to)}`.toUpperCase(),
+          associationType: `${getSingularName(from)}_TO_${getSingularName(to)}`.toUpperCase(),
           fromObjectId: change.id,
           fromObjectTypeId: from.typeId,
           toObjectId: toId,

@@ -1,7 +1,7 @@
 import { requireDefined } from '../../require-defined.ts'
 import { validationError } from './errors.ts'
 import type { AssociationChange } from './changes.ts'
-import { indexOf, type CrmObject } from './crm-object.ts'
+import { findRecordIndex, type CrmObject } from './crm-object.ts'
 
 export interface AssociationType {
   category: string
@@ -53,7 +53,7 @@ const unlabelled: Record<string, number> = {
 }
 const primary: Record<string, number> = { 'contacts companies': 1, 'companies contacts': 2 }
 
-const defined = (typeId: number, label: string | null = null): AssociationType => ({
+const makeDefinedType = (typeId: number, label: string | null = null): AssociationType => ({
   category: 'HUBSPOT_DEFINED',
   typeId,
   label,
@@ -64,14 +64,14 @@ export function defaultTypes(from: CrmObject, to: CrmObject): AssociationType[] 
   if (typeId === undefined) {
     throw validationError(`${from.name} cannot be associated with ${to.name}`)
   }
-  return [defined(typeId)]
+  return [makeDefinedType(typeId)]
 }
 
 /** First type ID of labels created in the portal. */
 const firstLabelTypeId = 36
 
 const primaryTypes = (from: CrmObject, to: CrmObject) => [
-  defined(requireDefined(primary[`${from.name} ${to.name}`]), 'Primary'),
+  makeDefinedType(requireDefined(primary[`${from.name} ${to.name}`]), 'Primary'),
   ...defaultTypes(from, to),
 ]
 
@@ -119,13 +119,13 @@ export class Associations {
       if (!found.has(otherId)) found.set(otherId, types)
     }
     return [...found]
-      .filter(([otherId]) => to.table.isLive(indexOf(to, otherId) ?? -1))
+      .filter(([otherId]) => to.table.isLive(findRecordIndex(to, otherId) ?? -1))
       .map(([otherId, associationTypes]) => ({ toObjectId: Number(otherId), associationTypes }))
   }
 
   add(from: CrmObject, id: string, to: CrmObject, otherId: string, types: AssociationType[]): void {
-    if (indexOf(from, id) === undefined) throw invalidId(id)
-    if (indexOf(to, otherId) === undefined) throw invalidId(otherId)
+    if (findRecordIndex(from, id) === undefined) throw invalidId(id)
+    if (findRecordIndex(to, otherId) === undefined) throw invalidId(otherId)
     if (from === to && id === otherId) {
       throw validationError(`Object ${id} cannot be associated to itself (${otherId})`)
     }
@@ -171,7 +171,7 @@ export class Associations {
     if (!this.#primaries(from, [id], to).get(id)?.includes(otherId)) return
 
     const contacts = from.name === 'contacts' ? from : to
-    const index = requireDefined(indexOf(contacts, contacts === from ? id : otherId))
+    const index = requireDefined(findRecordIndex(contacts, contacts === from ? id : otherId))
     this.#portal.leaveCompany(contacts, index)
   }
 
@@ -211,7 +211,7 @@ export class Associations {
       const employer = from.table.reader('associatedcompanyid')
       return new Map(
         ids.map((id) => {
-          const index = indexOf(from, id)
+          const index = findRecordIndex(from, id)
           const company = index === undefined ? null : employer(index)
           return [id, company === null ? [] : [String(company)]]
         }),

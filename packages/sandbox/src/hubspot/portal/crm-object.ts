@@ -16,12 +16,12 @@ export interface CrmObject extends Omit<PortalObjectDefinition, 'properties' | '
 }
 
 /** Returns the index of the record in the table; undefined if no record ever had the ID. */
-export function indexOf(object: CrmObject, id: string): number | undefined {
+export function findRecordIndex(object: CrmObject, id: string): number | undefined {
   if (!/^\d+$/.test(id)) return undefined
   const index = Number(id) - object.firstId
   return object.table.has(index) ? index : undefined
 }
 
 /** The object's name in paths and events: `line_item`. */
-export const wordOf = ({ singular }: CrmObject): string =>
+export const getSingularName = ({ singular }: CrmObject): string =>
   singular.toLowerCase().replaceAll(' ', '_')

@@ -34,7 +34,7 @@ export const portalNotFound = () => new HubSpotError(404, 'resource not found')
 export const validationError = (message: string, extra: Record<string, unknown> = {}) =>
   new HubSpotError(400, message, { category: 'VALIDATION_ERROR', ...extra })
 
-export const expiredToken = (minutesAgo: number) =>
+export const makeExpiredTokenError = (minutesAgo: number) =>
   new HubSpotError(
     401,
     `The OAuth token used to make this call expired ${minutesAgo} minute(s) ago.`,

@@ -14,12 +14,12 @@ export class PropertyHistory {
 
   /** Stores the value before the first change, unless one is known. */
   begin(object: { name: string }, index: number, property: PortalProperty, first: Revision): void {
-    const key = keyOf(object, index, property)
+    const key = toHistoryKey(object, index, property)
     if (!this.#revisions.has(key)) this.#revisions.set(key, [first])
   }
 
   add(object: { name: string }, index: number, property: PortalProperty, revision: Revision): void {
-    const key = keyOf(object, index, property)
+    const key = toHistoryKey(object, index, property)
     this.#revisions.set(key, [...(this.#revisions.get(key) ?? []), revision].slice(-maxRevisions))
   }
 
@@ -28,7 +28,7 @@ export class PropertyHistory {
    * it.
    */
   list(object: { name: string }, index: number, property: PortalProperty, now: Revision) {
-    const revisions = this.#revisions.get(keyOf(object, index, property)) ?? [now]
+    const revisions = this.#revisions.get(toHistoryKey(object, index, property)) ?? [now]
     return revisions.toReversed().map(({ value, at, byUser = false }) => ({
       value: formatProperty(property, value) ?? '',
       timestamp: new Date(at).toISOString(),
@@ -39,5 +39,5 @@ export class PropertyHistory {
 
 const maxRevisions = 20
 
-const keyOf = ({ name }: { name: string }, index: number, property: PortalProperty) =>
+const toHistoryKey = ({ name }: { name: string }, index: number, property: PortalProperty) =>
   `${name} ${index} ${property.name}`

@@ -4,7 +4,7 @@ import { createWorld, people, type SeedWorld } from '../../seed/people.ts'
 import type { SandboxState } from '../../state.ts'
 import { Associations } from './associations.ts'
 import type { PortalChange, RecordChange } from './changes.ts'
-import { indexOf, wordOf, type CrmObject } from './crm-object.ts'
+import { findRecordIndex, getSingularName, type CrmObject } from './crm-object.ts'
 import { portalNotFound, validationError } from './errors.ts'
 import { firstOwnerId, portalStandardObjects, type PortalObjectDefinition } from './objects.ts'
 import { formatProperty } from './format.ts'
@@ -73,7 +73,7 @@ export class Portal {
     const object =
       this.#objects.get(wanted) ??
       this.objects().find(
-        (candidate) => candidate.typeId === wanted || wordOf(candidate) === wanted,
+        (candidate) => candidate.typeId === wanted || getSingularName(candidate) === wanted,
       )
     if (!object) throw validationError(`Unable to infer object type from: ${type}`)
     return object
@@ -105,7 +105,7 @@ export class Portal {
 
   /** Returns the index of a record that is not archived. */
   liveIndex(object: CrmObject, id: string): number {
-    const index = indexOf(object, id)
+    const index = findRecordIndex(object, id)
     if (index === undefined || !object.table.isLive(index)) throw portalNotFound()
     return index
   }

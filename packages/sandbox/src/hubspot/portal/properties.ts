@@ -105,14 +105,14 @@ const option = (value: string, displayOrder: number): PortalPropertyOption => ({
   hidden: false,
 })
 
-const at = (ms: number) => new Date(ms).toISOString()
+const formatInstant = (ms: number) => new Date(ms).toISOString()
 
 /** Formats a property for the API. */
 export function describeProperty(definition: PortalProperty) {
   const { hubspotDefined, readOnlyValue } = definition
   return {
-    updatedAt: at(definition.updatedAt),
-    createdAt: at(definition.createdAt),
+    updatedAt: formatInstant(definition.updatedAt),
+    createdAt: formatInstant(definition.createdAt),
     name: definition.name,
     label: definition.label,
     type: definition.type,
@@ -127,7 +127,9 @@ export function describeProperty(definition: PortalProperty) {
     calculated: definition.calculated,
     externalOptions: definition.externalOptions,
     archived: definition.archived,
-    ...(definition.archivedAt === undefined ? {} : { archivedAt: at(definition.archivedAt) }),
+    ...(definition.archivedAt === undefined
+      ? {}
+      : { archivedAt: formatInstant(definition.archivedAt) }),
     hasUniqueValue: definition.hasUniqueValue,
     hidden: definition.hidden,
     ...(hubspotDefined ? { hubspotDefined: true } : {}),

@@ -1,4 +1,4 @@
-import { indexOf, type CrmObject } from '../portal/crm-object.ts'
+import { findRecordIndex, type CrmObject } from '../portal/crm-object.ts'
 import { validationError } from '../portal/errors.ts'
 import type { Portal } from '../portal/portal.ts'
 
@@ -18,7 +18,9 @@ export function associateRecords(
   associations: readonly WrittenAssociation[] = [],
 ): void {
   for (const { to, types = [] } of associations) {
-    const target = portal.objects().find((candidate) => indexOf(candidate, to.id) !== undefined)
+    const target = portal
+      .objects()
+      .find((candidate) => findRecordIndex(candidate, to.id) !== undefined)
     if (!target) throw validationError(`${to.id} is not a valid ID`)
     const written = types.map(({ associationCategory, associationTypeId }) => ({
       category: associationCategory,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { HubSpotError, validationError, type ErrorDetail } from '../portal/errors.ts'
-import { indexOf, type CrmObject } from '../portal/crm-object.ts'
+import { findRecordIndex, type CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
 import { associateRecords, type WrittenAssociation } from './associate.ts'
 import {
@@ -32,7 +32,7 @@ export interface BatchReply {
 
 const maxInputs = 100
 
-export function inputsOf(request: FastifyRequest): BatchInput[] {
+export function getInputs(request: FastifyRequest): BatchInput[] {
   const inputs = (request.body as { inputs?: BatchInput[] } | undefined)?.inputs
   if (!Array.isArray(inputs)) throw validationError('Invalid input JSON: inputs is missing')
   if (inputs.length > maxInputs) {
@@ -81,7 +81,7 @@ export function batchCreate(
   const errors: BatchError[] = []
   for (const [row, input] of inputs.entries()) {
     try {
-      if (failingRows.has(row)) throw injectedFailure()
+      if (failingRows.has(row)) throw makeInjectedFailure()
       created.push({ index: createAssociated(portal, object, input), input })
     } catch (error) {
       if (!(error instanceof HubSpotError)) throw error
@@ -94,9 +94,9 @@ export function batchCreate(
       errors.push(rowError(error, input))
     }
   }
-  const write = writtenBack(portal, object, inputs)
-  const results = created.map(({ index, input }) => traced(write(index), input))
-  return reply(portal, 201, shuffled(results), errors)
+  const write = listWrittenBack(portal, object, inputs)
+  const results = created.map(({ index, input }) => addTrace(write(index), input))
+  return reply(portal, 201, shuffleResults(results), errors)
 }
 
 /** Creates a record with its associations, or not at all. */
@@ -127,7 +127,7 @@ export function batchUpdate(
   }
   for (const { properties } of inputs) parseProperties(object, properties ?? {})
 
-  const write = writtenBack(portal, object, inputs)
+  const write = listWrittenBack(portal, object, inputs)
   const results: TracedRecord[] = []
   const errors: BatchError[] = []
   const missing: string[] = []
@@ -139,45 +139,45 @@ export function batchUpdate(
       continue
     }
     try {
-      if (failingRows.has(row)) throw injectedFailure()
+      if (failingRows.has(row)) throw makeInjectedFailure()
       updatePortalRecord(portal, object, index, input.properties ?? {})
-      results.push(traced(write(index), input))
+      results.push(addTrace(write(index), input))
     } catch (error) {
       if (!(error instanceof HubSpotError)) throw error
       errors.push(rowError(error, input))
     }
   }
   if (missing.length > 0) errors.push(notFoundError(object, missing))
-  return reply(portal, 200, shuffled(results), errors)
+  return reply(portal, 200, shuffleResults(results), errors)
 }
 
 export function batchUpsert(portal: Portal, object: CrmObject, inputs: BatchInput[]): BatchReply {
   for (const { properties } of inputs) parseProperties(object, properties ?? {})
-  const write = writtenBack(portal, object, inputs)
+  const write = listWrittenBack(portal, object, inputs)
   const results = inputs.map((input) => {
     const idProperty = input.idProperty ?? undefined
     const id = input.id ?? ''
     const existing = findPortalRecord(portal, object, id, { idProperty })
     if (existing !== undefined) {
       updatePortalRecord(portal, object, existing, input.properties ?? {})
-      return { ...traced(write(existing), input), new: false }
+      return { ...addTrace(write(existing), input), new: false }
     }
     if (idProperty === undefined) throw validationError('idProperty is required to create a record')
     const properties = { ...input.properties, [idProperty]: id }
-    return { ...traced(write(createPortalRecord(portal, object, properties)), input), new: true }
+    return { ...addTrace(write(createPortalRecord(portal, object, properties)), input), new: true }
   })
-  return reply(portal, 200, shuffled(results), [])
+  return reply(portal, 200, shuffleResults(results), [])
 }
 
 export function batchArchive(portal: Portal, object: CrmObject, inputs: BatchInput[]): void {
   for (const { id } of inputs) {
-    const index = indexOf(object, id ?? '')
+    const index = findRecordIndex(object, id ?? '')
     if (index !== undefined) portal.archive(object, index)
   }
 }
 
 /** Returns written records with the written values. */
-function writtenBack(portal: Portal, object: CrmObject, inputs: BatchInput[]) {
+function listWrittenBack(portal: Portal, object: CrmObject, inputs: BatchInput[]) {
   const names = inputs.flatMap(({ properties }) => Object.keys(properties ?? {}))
   return recordWriter(portal, object, names)
 }
@@ -186,16 +186,16 @@ interface TracedRecord extends CrmRecord {
   objectWriteTraceId?: string
 }
 
-const traced = (record: CrmRecord, { objectWriteTraceId }: BatchInput): TracedRecord =>
+const addTrace = (record: CrmRecord, { objectWriteTraceId }: BatchInput): TracedRecord =>
   objectWriteTraceId === undefined ? record : { ...record, objectWriteTraceId }
 
 /** HubSpot returns the results of a batch in no particular order; trace IDs identify them. */
-const shuffled = (results: TracedRecord[]): TracedRecord[] =>
+const shuffleResults = (results: TracedRecord[]): TracedRecord[] =>
   results.every(({ objectWriteTraceId }) => objectWriteTraceId !== undefined)
     ? results.toReversed()
     : results
 
-const injectedFailure = () =>
+const makeInjectedFailure = () =>
   new HubSpotError(500, 'internal error', { category: 'INTERNAL_ERROR' })
 
 function rowError(error: HubSpotError, input: BatchInput): BatchError {

@@ -2,7 +2,7 @@ import { requireDefined } from '../../require-defined.ts'
 import type { Values } from '../../records/table.ts'
 import { HubSpotError, portalNotFound, validationError } from '../portal/errors.ts'
 import { formatProperty } from '../portal/format.ts'
-import { indexOf, type CrmObject } from '../portal/crm-object.ts'
+import { findRecordIndex, type CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { PortalProperty } from '../portal/properties.ts'
 import { invalidProperties, parseProperties } from './values.ts'
@@ -43,7 +43,7 @@ export function recordWriter(
       properties[name] = formatProperty(property, read(index))
     }
     const id = String(object.firstId + index)
-    const archivedAt = object.table.deletedAt(index)
+    const archivedAt = object.table.getDeletionTime(index)
     return {
       id,
       properties,
@@ -80,7 +80,7 @@ export function listPortalPage(
 
   const indexes: number[] = []
   const candidates = options.archived
-    ? table.deleted().filter((index) => index >= start)
+    ? table.listDeleted().filter((index) => index >= start)
     : table.liveFrom(Math.max(start, 0))
   for (const index of candidates) {
     if (indexes.length === options.limit) {
@@ -101,7 +101,7 @@ export function findPortalRecord(
   const { table } = object
   const wantsArchived = options.archived ?? false
   if (options.idProperty === undefined || options.idProperty === 'hs_object_id') {
-    const index = indexOf(object, id)
+    const index = findRecordIndex(object, id)
     return index !== undefined && table.isLive(index) !== wantsArchived ? index : undefined
   }
 

@@ -93,14 +93,14 @@ function compileGroups(object: CrmObject, request: PortalSearch): Passes {
   }
 
   const tests = groups.map(({ filters = [] }) =>
-    allOf(filters.map((filter) => compileFilter(object, filter))),
+    matchAll(filters.map((filter) => compileFilter(object, filter))),
   )
   const matches: Passes =
     tests.length === 0 ? () => true : (index) => tests.some((test) => test(index))
-  return request.query ? allOf([matches, textSearch(object, request.query)]) : matches
+  return request.query ? matchAll([matches, textSearch(object, request.query)]) : matches
 }
 
-function allOf(tests: Passes[]): Passes {
+function matchAll(tests: Passes[]): Passes {
   if (tests.length === 1) return requireDefined(tests[0])
   return (index) => tests.every((test) => test(index))
 }
@@ -125,14 +125,14 @@ function compileFilter(object: CrmObject, filter: Filter): Passes {
     throw validationError(`Property "${filter.propertyName}" does not exist`)
   }
   const read = object.table.reader(property.name)
-  const needed = (value: string | undefined): Comparable => {
+  const requireComparable = (value: string | undefined): Comparable => {
     if (value === undefined || value === null) {
       throw validationError(`A value is required for the ${filter.operator} operator`)
     }
     return comparable(property, value)
   }
   const compare = (test: (found: Comparable, wanted: Comparable) => boolean): Passes => {
-    const wanted = needed(filter.value)
+    const wanted = requireComparable(filter.value)
     return (index) => {
       const found = read(index)
       return found !== null && test(comparable(property, found), wanted)
@@ -153,7 +153,7 @@ function compileFilter(object: CrmObject, filter: Filter): Passes {
     case 'GTE':
       return compare((found, wanted) => found >= wanted)
     case 'BETWEEN': {
-      const high = needed(filter.highValue)
+      const high = requireComparable(filter.highValue)
       return compare((found, low) => found >= low && found <= high)
     }
     case 'IN':

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { queryOf } from '../../http.ts'
+import { getQuery } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
 import {
   FailedJob,
@@ -10,13 +10,13 @@ import {
 } from '../records/bulk-ingest.ts'
 import { recordsToCsv } from '../records/csv.ts'
 import { orgNotFound, SalesforceError } from '../org/errors.ts'
-import { idOf } from '../org/ids.ts'
+import { makeRecordId } from '../org/ids.ts'
 import type { SalesforceOrg } from '../org/org.ts'
 import { flatRows, type FlatRows } from '../query/flat-rows.ts'
 import { findObject } from '../records/records.ts'
-import { bodyOf, type AuthenticateSalesforce } from './enter.ts'
+import { getRequestBody, type AuthenticateSalesforce } from './enter.ts'
 import { parseSoql } from '../query/soql.ts'
-import { textsOf } from '../../members.ts'
+import { toTextMembers } from '../../members.ts'
 
 type Version = { version: string }
 type OfJob = { Params: Version & { id: string } }
@@ -53,7 +53,7 @@ export function bulkRoutes(
     state: Job['state'],
   ): Job => {
     made += 1
-    const job: Job = { id: idOf('750', 'A', made), org, kind, state, info, csv: '' }
+    const job: Job = { id: makeRecordId('750', 'A', made), org, kind, state, info, csv: '' }
     jobs.set(job.id, job)
     return job
   }
@@ -65,15 +65,15 @@ export function bulkRoutes(
 
   http.post<{ Params: Version }>(`${root}/query`, async (request, reply) => {
     const org = enter(request, reply)
-    const { query = '', operation = 'query' } = textsOf(bodyOf(request))
+    const { query = '', operation = 'query' } = toTextMembers(getRequestBody(request))
     const job = open(org, 'query', { operation, object: parseSoql(query).from }, 'UploadComplete')
     job.rows = flatRows(org, query, { operation, apiVersion: request.params.version })
-    return shown(job)
+    return showBulkJob(job)
   })
 
   http.post<{ Params: Version }>(`${root}/ingest`, async (request, reply) => {
     const org = enter(request, reply)
-    const { object, operation, externalIdFieldName } = textsOf(bodyOf(request))
+    const { object, operation, externalIdFieldName } = toTextMembers(getRequestBody(request))
     if (!ingestOperations.some((known) => known === operation)) {
       throw new SalesforceError(400, 'INVALIDJOB', `Unknown operation: ${operation}`)
     }
@@ -85,7 +85,7 @@ export function bulkRoutes(
     const job = open(org, 'ingest', info, 'Open')
     const contentUrl = `services/data/v${request.params.version}/jobs/ingest/${job.id}/batches`
     Object.assign(job.info, { contentUrl })
-    return shown(job)
+    return showBulkJob(job)
   })
 
   http.put<OfJob>(`${root}/ingest/:id/batches`, async (request, reply) => {
@@ -101,22 +101,22 @@ export function bulkRoutes(
     http.get<{ Params: Version }>(`${root}/${kind}`, async (request, reply) => {
       const org = enter(request, reply)
       const own = [...jobs.values()].filter((job) => job.org === org && job.kind === kind)
-      return { done: true, nextRecordsUrl: null, records: own.map(shown) }
+      return { done: true, nextRecordsUrl: null, records: own.map(showBulkJob) }
     })
     http.get<OfJob>(`${root}/${kind}/:id`, async (request, reply) => {
       const job = find(enter(request, reply), kind, request.params.id)
-      const before = shown(job)
-      advance(job)
+      const before = showBulkJob(job)
+      advanceJob(job)
       return before
     })
     http.patch<OfJob>(`${root}/${kind}/:id`, async (request, reply) => {
       const job = find(enter(request, reply), kind, request.params.id)
-      const { state } = bodyOf(request)
+      const { state } = getRequestBody(request)
       if (state !== 'Aborted' && state !== 'UploadComplete') {
         throw new SalesforceError(400, 'INVALIDJOBSTATE', `The job cannot become ${String(state)}`)
       }
       job.state = state
-      return shown(job)
+      return showBulkJob(job)
     })
     http.delete<OfJob>(`${root}/${kind}/:id`, async (request, reply) => {
       jobs.delete(find(enter(request, reply), kind, request.params.id).id)
@@ -129,9 +129,9 @@ export function bulkRoutes(
     if (job.state !== 'JobComplete') {
       throw new SalesforceError(400, 'INVALIDJOBSTATE', 'The job is not complete')
     }
-    const { maxRecords, locator } = queryOf(request)
+    const { maxRecords, locator } = getQuery(request)
     return sendPage(reply, requireDefined(job.rows), {
-      from: locator === undefined ? 0 : offsetOf(locator),
+      from: locator === undefined ? 0 : parseLocator(locator),
       size: Number(maxRecords) || defaultPage,
     })
   })
@@ -144,7 +144,7 @@ export function bulkRoutes(
   }
 }
 
-function shown({ id, org, kind, state, info, result, errorMessage }: Job) {
+function showBulkJob({ id, org, kind, state, info, result, errorMessage }: Job) {
   const now = new Date(org.now()).toISOString().replace('Z', '+0000')
   const processed = (result?.succeeded.length ?? 0) + (result?.failed.length ?? 0)
   return {
@@ -168,7 +168,7 @@ function shown({ id, org, kind, state, info, result, errorMessage }: Job) {
   }
 }
 
-function advance(job: Job): void {
+function advanceJob(job: Job): void {
   if (job.state === 'UploadComplete') job.state = 'InProgress'
   else if (job.state === 'InProgress') finish(job)
 }
@@ -178,7 +178,7 @@ function finish(job: Job): void {
     job.state = 'JobComplete'
     return
   }
-  const { object, operation, externalIdFieldName } = textsOf(job.info)
+  const { object, operation, externalIdFieldName } = toTextMembers(job.info)
   try {
     job.result = ingest(job.org, findObject(job.org, requireDefined(object)), {
       operation: operation as IngestOperation,
@@ -205,7 +205,7 @@ function sendPage(
   return reply.type('text/csv').send(recordsToCsv([columns, ...page]))
 }
 
-function offsetOf(locator: string): number {
+function parseLocator(locator: string): number {
   const offset = Number(atob(locator))
   if (Number.isInteger(offset)) return offset
   throw new SalesforceError(400, 'INVALID_LOCATOR', `The locator ${locator} is not valid`)

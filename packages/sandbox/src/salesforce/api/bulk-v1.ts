@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
-import { plainObjectOf, textsOf } from '../../members.ts'
+import { toMembers, toTextMembers } from '../../members.ts'
 import { requireDefined } from '../../require-defined.ts'
 import { childElement, parseXml, renderSoap, XmlError, type XmlObject } from '../metadata/xml.ts'
 import { SalesforceError } from '../org/errors.ts'
-import { idOf } from '../org/ids.ts'
+import { makeRecordId } from '../org/ids.ts'
 import type { SalesforceOrg } from '../org/org.ts'
 import { flatRows } from '../query/flat-rows.ts'
 import {
@@ -112,7 +112,7 @@ function jobRoutes(http: FastifyInstance, { grants, orgs }: { grants: Grants; or
       made += 1
       const externalIdFieldName = text('externalIdFieldName')
       const job: Job = {
-        id: idOf('750', 'B', made),
+        id: makeRecordId('750', 'B', made),
         org,
         object: findObject(org, text('object')).name,
         operation,
@@ -122,24 +122,24 @@ function jobRoutes(http: FastifyInstance, { grants, orgs }: { grants: Grants; or
         batches: [],
       }
       jobs.set(job.id, job)
-      return send(request, reply.code(201), 'jobInfo', shownJob(job))
+      return sendStatus(request, reply.code(201), 'jobInfo', showJob(job))
     }),
   )
   http.get<OfJob>(
     `${jobsPath}/:job`,
     serve((request, reply) =>
-      send(
+      sendStatus(
         request,
         reply,
         'jobInfo',
-        shownJob(find(enter(request), textsOf(request.params)['job'] ?? '')),
+        showJob(find(enter(request), toTextMembers(request.params)['job'] ?? '')),
       ),
     ),
   )
   http.post<OfJob>(
     `${jobsPath}/:job`,
     serve((request, reply) => {
-      const job = find(enter(request), textsOf(request.params)['job'] ?? '')
+      const job = find(enter(request), toTextMembers(request.params)['job'] ?? '')
       const state = membersOfRequest(request)('state')
       if (state !== 'Closed' && state !== 'Aborted') {
         throw new AsyncApiError('InvalidJobState', `Invalid state: ${state}`)
@@ -150,11 +150,11 @@ function jobRoutes(http: FastifyInstance, { grants, orgs }: { grants: Grants; or
           if (batch.state === 'Queued') batch.state = 'NotProcessed'
         }
       }
-      return send(request, reply, 'jobInfo', shownJob(job))
+      return sendStatus(request, reply, 'jobInfo', showJob(job))
     }),
   )
 
-  batchRoutes(http, (request) => find(enter(request), textsOf(request.params)['job'] ?? ''))
+  batchRoutes(http, (request) => find(enter(request), toTextMembers(request.params)['job'] ?? ''))
 }
 
 /** Serves the batches of jobs, which `jobOf` finds. */
@@ -168,7 +168,7 @@ function batchRoutes(http: FastifyInstance, jobOf: (request: FastifyRequest) => 
       if (job.state !== 'Open') throw new AsyncApiError('InvalidJobState', 'The job is not open')
       made += 1
       const batch: Batch = {
-        id: idOf('751', 'B', made),
+        id: makeRecordId('751', 'B', made),
         state: 'Queued',
         body: String(request.body ?? ''),
         result: undefined,
@@ -176,45 +176,45 @@ function batchRoutes(http: FastifyInstance, jobOf: (request: FastifyRequest) => 
         failed: 0,
       }
       job.batches.push(batch)
-      return send(request, reply.code(201), 'batchInfo', shownBatch(job, batch))
+      return sendStatus(request, reply.code(201), 'batchInfo', showBatch(job, batch))
     }),
   )
   http.get<OfJob>(
     `${jobsPath}/:job/batch`,
     serve((request, reply) => {
       const job = jobOf(request)
-      const batchInfo = job.batches.map((batch) => shownBatch(job, batch))
-      return send(request, reply, 'batchInfoList', { batchInfo })
+      const batchInfo = job.batches.map((batch) => showBatch(job, batch))
+      return sendStatus(request, reply, 'batchInfoList', { batchInfo })
     }),
   )
   http.get<OfBatch>(
     `${jobsPath}/:job/batch/:batch`,
     serve((request, reply) => {
-      const { batch: batchId = '', version = '' } = textsOf(request.params)
+      const { batch: batchId = '', version = '' } = toTextMembers(request.params)
       const job = jobOf(request)
       const batch = findBatch(job, batchId)
-      advance(job, batch, version)
-      return send(request, reply, 'batchInfo', shownBatch(job, batch))
+      advanceBatch(job, batch, version)
+      return sendStatus(request, reply, 'batchInfo', showBatch(job, batch))
     }),
   )
   http.get<OfBatch>(
     `${jobsPath}/:job/batch/:batch/result`,
     serve((request, reply) => {
-      const { batch: batchId = '' } = textsOf(request.params)
+      const { batch: batchId = '' } = toTextMembers(request.params)
       const job = jobOf(request)
       const batch = findBatch(job, batchId)
       if (batch.state !== 'Completed') {
         throw new AsyncApiError('InvalidBatch', 'The batch is not completed')
       }
       if (!isQuery(job)) return sendResult(reply, job, batch)
-      if (isOfJson(request, job)) return reply.type('application/json').send([resultIdOf(batch)])
-      return sendXml(reply, 'result-list', { result: [resultIdOf(batch)] })
+      if (isOfJson(request, job)) return reply.type('application/json').send([toResultId(batch)])
+      return sendXml(reply, 'result-list', { result: [toResultId(batch)] })
     }),
   )
   http.get<OfBatch>(
     `${jobsPath}/:job/batch/:batch/request`,
     serve((request, reply) => {
-      const { batch: batchId = '' } = textsOf(request.params)
+      const { batch: batchId = '' } = toTextMembers(request.params)
       const job = jobOf(request)
       const type = job.contentType === 'JSON' ? 'application/json' : 'text/csv'
       return reply.type(type).send(findBatch(job, batchId).body)
@@ -223,10 +223,10 @@ function batchRoutes(http: FastifyInstance, jobOf: (request: FastifyRequest) => 
   http.get<{ Params: { job: string; batch: string; result: string } }>(
     `${jobsPath}/:job/batch/:batch/result/:result`,
     serve((request, reply) => {
-      const { batch: batchId = '', result } = textsOf(request.params)
+      const { batch: batchId = '', result } = toTextMembers(request.params)
       const job = jobOf(request)
       const batch = findBatch(job, batchId)
-      if (result !== resultIdOf(batch)) {
+      if (result !== toResultId(batch)) {
         throw new AsyncApiError('InvalidBatch', `Unable to find object: ${result}`)
       }
       return sendResult(reply, job, batch)
@@ -252,14 +252,14 @@ const serve =
     } catch (error) {
       const asJson = wantsJson(request)
       if (error instanceof AsyncApiError) {
-        return refuse(reply, { code: error.code, message: error.message, asJson })
+        return rejectBulk(reply, { code: error.code, message: error.message, asJson })
       }
       if (error instanceof XmlError || error instanceof SyntaxError) {
         const code = error instanceof XmlError ? 'InvalidXML' : 'InvalidBatch'
-        return refuse(reply, { code, message: error.message, asJson })
+        return rejectBulk(reply, { code, message: error.message, asJson })
       }
       if (!(error instanceof SalesforceError)) throw error
-      return refuse(reply, { code: 'InvalidEntity', message: error.message, asJson })
+      return rejectBulk(reply, { code: 'InvalidEntity', message: error.message, asJson })
     }
   }
 
@@ -274,7 +274,7 @@ const isOfJson = (request: FastifyRequest, { contentType }: Pick<Job, 'contentTy
 function membersOfRequest(request: FastifyRequest): (name: string) => string {
   const text = String(request.body ?? '')
   if (wantsJson(request)) {
-    const members = plainObjectOf(JSON.parse(text))
+    const members = toMembers(JSON.parse(text))
     return (name) => String(members[name] ?? '').trim()
   }
   const root = parseXml(text)
@@ -285,14 +285,19 @@ const sendResult = (reply: FastifyReply, { contentType }: Job, { result }: Batch
   reply.type(contentType === 'JSON' ? 'application/json' : 'text/csv').send(result)
 
 /** Sends status as XML or JSON. */
-const send = (request: FastifyRequest, reply: FastifyReply, name: string, content: XmlObject) =>
+const sendStatus = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  content: XmlObject,
+) =>
   wantsJson(request) ? reply.type('application/json').send(content) : sendXml(reply, name, content)
 
 const isQuery = ({ operation }: Job) => operation === 'query' || operation === 'queryAll'
 
-const resultIdOf = ({ id }: Batch) => id.replace(/^751/, '752')
+const toResultId = ({ id }: Batch) => id.replace(/^751/, '752')
 
-function advance(job: Job, batch: Batch, apiVersion: string): void {
+function advanceBatch(job: Job, batch: Batch, apiVersion: string): void {
   if (batch.state === 'Queued') batch.state = 'InProgress'
   else if (batch.state === 'InProgress') finish(job, batch, apiVersion)
 }
@@ -332,11 +337,11 @@ function ingestInto(job: Job, batch: Batch): void {
     if (!Array.isArray(records)) throw new FailedJob('InvalidBatch : Records not found')
     const results = ingestRecords(org, findObject(org, object), {
       ...how,
-      records: records.map(plainObjectOf),
+      records: records.map(toMembers),
     })
     batch.records = results.length
     batch.failed = results.filter((row) => 'refusal' in row).length
-    batch.result = results.map(rowOf)
+    batch.result = results.map(toResultRow)
     return
   }
   const { succeeded, failed } = ingest(org, findObject(org, object), { ...how, csv: batch.body })
@@ -353,7 +358,7 @@ function ingestInto(job: Job, batch: Batch): void {
 }
 
 /** Formats the result of a row as JSON. */
-function rowOf(result: RowResult) {
+function toResultRow(result: RowResult) {
   if ('created' in result) {
     return { success: true, created: result.created, id: result.id, errors: [] }
   }
@@ -362,7 +367,7 @@ function rowOf(result: RowResult) {
   return { success: false, created: false, id: null, errors: [error] }
 }
 
-const shownJob = ({ id, org, object, operation, contentType, state, batches }: Job): XmlObject => ({
+const showJob = ({ id, org, object, operation, contentType, state, batches }: Job): XmlObject => ({
   id,
   operation,
   object,
@@ -378,7 +383,7 @@ const shownJob = ({ id, org, object, operation, contentType, state, batches }: J
   numberRecordsProcessed: batches.reduce((sum, { records }) => sum + records, 0),
 })
 
-const shownBatch = (job: Job, batch: Batch): XmlObject => ({
+const showBatch = (job: Job, batch: Batch): XmlObject => ({
   id: batch.id,
   jobId: job.id,
   state: batch.state,
@@ -394,7 +399,7 @@ const sendXml = (reply: FastifyReply, name: string, content: XmlObject) => {
   return reply.type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>${element}`)
 }
 
-function refuse(
+function rejectBulk(
   reply: FastifyReply,
   { code, message, asJson }: { code: string; message: string; asJson: boolean },
 ) {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { orgNotFound, SalesforceError } from '../org/errors.ts'
 import { createChangeEvent, type ChannelMember } from '../org/change-events.ts'
-import { idOf } from '../org/ids.ts'
+import { makeRecordId } from '../org/ids.ts'
 import type { SalesforceOrg } from '../org/org.ts'
-import { bodyOf, type AuthenticateSalesforce } from './enter.ts'
+import { getRequestBody, type AuthenticateSalesforce } from './enter.ts'
 
 type Version = { version: string }
 type OfMember = { Params: Version & { id: string } }
@@ -19,7 +19,7 @@ export function channelMemberRoutes(
 ): void {
   http.post<{ Params: Version }>(base, async (request, reply) => {
     const org = enter(request, reply)
-    const { FullName, Metadata } = bodyOf(request) as {
+    const { FullName, Metadata } = getRequestBody(request) as {
       FullName?: string
       Metadata?: { eventChannel?: string; selectedEntity?: string }
     }
@@ -82,7 +82,7 @@ function addMember(org: SalesforceOrg, written: Omit<ChannelMember, 'id'>): Chan
     throw new SalesforceError(400, 'LIMIT_EXCEEDED', message)
   }
   org.memberCount += 1
-  const member = { id: idOf('0v8', 'A', org.memberCount), ...written }
+  const member = { id: makeRecordId('0v8', 'A', org.memberCount), ...written }
   org.events.members = [...members, member]
   return member
 }

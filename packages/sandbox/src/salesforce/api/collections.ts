@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { listParameter, queryOf } from '../../http.ts'
+import { listParameter, getQuery } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
 import { orgNotFound, SalesforceError } from '../org/errors.ts'
 import type { SalesforceOrg } from '../org/org.ts'
@@ -39,25 +39,25 @@ export function collectionRoutes(
 
   http.post(base, async (request, reply) => {
     const org = enter(request, reply)
-    const { records, allOrNone } = collectionOf(request)
+    const { records, allOrNone } = parseCollection(request)
     return runRows(org, request, records, allOrNone, (record, undo) => {
-      const object = plainObjectOf(org, record)
+      const object = requireObject(org, record)
       const id = createOrgRecord(org, object, record)
-      undo.push(() => object.table.forget(requireDefined(org.indexOf(object, id))))
+      undo.push(() => object.table.forget(requireDefined(org.findRecordIndex(object, id))))
       return { id, success: true, errors: [] }
     })
   })
 
   http.patch(base, async (request, reply) => {
     const org = enter(request, reply)
-    const { records, allOrNone } = collectionOf(request)
+    const { records, allOrNone } = parseCollection(request)
     return runRows(org, request, records, allOrNone, (record, undo) => {
       const { id, Id, ...values } = record
       const recordId = id ?? Id
       if (typeof recordId !== 'string') {
         throw new SalesforceError(400, 'MISSING_ARGUMENT', 'Id not specified in an update call', [])
       }
-      const object = plainObjectOf(org, record)
+      const object = requireObject(org, record)
       const index = findOrgRecord(org, object, recordId)
       undo.push(remember(object, index))
       updateOrgRecord(org, object, index, values)
@@ -70,14 +70,14 @@ export function collectionRoutes(
     const object = findObject(org, request.params.object)
     const field = org.field(object, request.params.field)
     if (!field) throw orgNotFound()
-    const { records, allOrNone } = collectionOf(request)
+    const { records, allOrNone } = parseCollection(request)
     return runRows(org, request, records, allOrNone, (record, undo) => {
       const value = record[field.name]
       const [index] =
         value === undefined ? [] : findByExternalId(org, object, field.name, String(value))
       if (index === undefined) {
         const id = createOrgRecord(org, object, record)
-        undo.push(() => object.table.forget(requireDefined(org.indexOf(object, id))))
+        undo.push(() => object.table.forget(requireDefined(org.findRecordIndex(object, id))))
         return { id, success: true, errors: [], created: true }
       }
       const { [field.name]: _key, ...values } = record
@@ -91,7 +91,7 @@ export function collectionRoutes(
     const org = enter(request, reply)
     const ids = listParameter(request, 'ids')
     requireSize(ids.length)
-    const allOrNone = queryOf(request)['allOrNone'] === 'true'
+    const allOrNone = getQuery(request)['allOrNone'] === 'true'
     return runRows(org, request, ids, allOrNone, (id, undo) => {
       const object = org.objectOfId(id)
       if (!object) throw new SalesforceError(400, 'MALFORMED_ID', `malformed id ${id}`, [])
@@ -116,7 +116,7 @@ export function collectionRoutes(
     const object = findObject(org, name)
     requireSize(ids.length)
     return ids.map((id) => {
-      const index = org.indexOf(object, id)
+      const index = org.findRecordIndex(object, id)
       if (index === undefined || !object.table.isLive(index)) return null
       return readRecord(org, object, index, { apiVersion: version, fields })
     })
@@ -139,7 +139,7 @@ export function collectionRoutes(
 type Undo = (() => void)[]
 
 function remember(object: SObject, index: number): () => void {
-  const before = object.table.changesOf(index)
+  const before = object.table.getChanges(index)
   return () => object.table.setChanges(index, before)
 }
 
@@ -156,7 +156,7 @@ function runRows<Row>(
   const before = org.events.lastReplayId
   const results = rows.map((row, position): RowResult => {
     try {
-      if (failing.has(position)) throw lockedRow()
+      if (failing.has(position)) throw makeLockedRowError()
       return run(row, undo)
     } catch (error) {
       if (!(error instanceof SalesforceError)) throw error
@@ -167,13 +167,13 @@ function runRows<Row>(
 
   for (const step of undo.toReversed()) step()
   org.events.rewind(before)
-  return results.map((result) => (result.success ? failure(rolledBack()) : result))
+  return results.map((result) => (result.success ? failure(makeRolledBackError()) : result))
 }
 
-const lockedRow = () =>
+const makeLockedRowError = () =>
   new SalesforceError(400, 'UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access to this record')
 
-const rolledBack = () =>
+const makeRolledBackError = () =>
   new SalesforceError(
     400,
     'ALL_OR_NONE_OPERATION_ROLLED_BACK',
@@ -185,7 +185,7 @@ const failure = ({ errorCode, message, fields }: SalesforceError): RowResult => 
   errors: [{ statusCode: errorCode, message, fields: fields ?? [] }],
 })
 
-function collectionOf(request: FastifyRequest): {
+function parseCollection(request: FastifyRequest): {
   records: CollectionRecord[]
   allOrNone: boolean
 } {
@@ -210,7 +210,7 @@ function requireSize(size: number): void {
   }
 }
 
-function plainObjectOf(org: SalesforceOrg, record: CollectionRecord): SObject {
+function requireObject(org: SalesforceOrg, record: CollectionRecord): SObject {
   const name = record.attributes?.type
   const object = name === undefined ? undefined : org.object(name)
   if (object) return object

@@ -63,7 +63,7 @@ export function cometdRoutes(
     const grant = grants.read(bearerToken(request) ?? '', 'access')
     if (!grant || grants.isExpired(grant) || !grants.mayCallApi(grant)) {
       const error = '401::Authentication invalid'
-      return messages.map((message) => rejected(message, error, { reconnect: 'none' }))
+      return messages.map((message) => makeRejection(message, error, { reconnect: 'none' }))
     }
     const org = requireDefined(orgs.get(grant.account))
     const replies: unknown[] = []
@@ -85,12 +85,14 @@ export function cometdRoutes(
     }
     const client = clients.get(message.clientId ?? '')
     if (!client || client.org !== org || isForgotten(client)) {
-      return [rejected(message, '403::Unknown client', { reconnect: 'handshake', interval: 0 })]
+      return [
+        makeRejection(message, '403::Unknown client', { reconnect: 'handshake', interval: 0 }),
+      ]
     }
     client.lastSeen = Date.now()
     switch (channel) {
       case '/meta/subscribe':
-        return [subscribe(client, message)]
+        return [subscribeClient(client, message)]
       case '/meta/unsubscribe':
         client.subscriptions.delete(message.subscription ?? '')
         return [
@@ -166,7 +168,7 @@ async function holdPoll(
   client.lastSeen = Date.now()
 }
 
-const rejected = ({ channel, id }: Message, error: string, advice: object) => ({
+const makeRejection = ({ channel, id }: Message, error: string, advice: object) => ({
   channel,
   id,
   successful: false,
@@ -188,7 +190,7 @@ const greeting = ({ channel, id }: Message, client: Client) => ({
 const isForgotten = ({ isPolling, lastSeen }: Client) =>
   !isPolling && Date.now() - lastSeen > forgottenAfterMs
 
-function subscribe(client: Client, { id, subscription = '', ext }: Message) {
+function subscribeClient(client: Client, { id, subscription = '', ext }: Message) {
   const about = { channel: '/meta/subscribe', id, clientId: client.id, subscription }
   const asked = ext?.replay?.[subscription] ?? -1
   const { events } = client.org

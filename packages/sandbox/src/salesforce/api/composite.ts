@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SalesforceError } from '../org/errors.ts'
 import type { AuthenticateSalesforce } from './enter.ts'
-import { plainObjectOf } from '../../members.ts'
+import { toMembers } from '../../members.ts'
 
 interface Subrequest {
   method: string
@@ -110,7 +110,7 @@ function withReferences(subrequest: Subrequest, bodies: ReadonlyMap<string, unkn
   const text = JSON.stringify(subrequest).replaceAll(
     /@\{(\w+)\.(\w+)\}/g,
     (whole, reference: string, key: string) => {
-      const body = plainObjectOf(bodies.get(reference))
+      const body = toMembers(bodies.get(reference))
       const value = body?.[key]
       return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : whole
     },

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { consentPage, refusalPage } from '../../consent-page.ts'
 import type { Grants } from '../../grants.ts'
-import { parseForm, queryOf } from '../../http.ts'
+import { parseForm, getQuery } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
 import { acceptsRedirect } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
 import { organizations } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
-import { textsOf } from '../../members.ts'
+import { toTextMembers } from '../../members.ts'
 
 const look = { productName: 'Salesforce Sandbox', accent: '#0b6bcb' }
 
@@ -30,7 +30,7 @@ export const salesforceConsent =
   ({ state, grants, orgs }: { state: SandboxState; grants: Grants; orgs: Orgs }) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const query: Record<string, string | undefined> = {
-      ...queryOf(request),
+      ...getQuery(request),
       ...(request.method === 'POST' ? parseForm(request) : {}),
     }
     const client = state.app('salesforce', query['client_id'])
@@ -71,7 +71,7 @@ export const salesforceConsent =
           meaning: scopeMeanings[name] ?? 'Use this permission',
         })),
         accounts: organizations,
-        hidden: textsOf(query),
+        hidden: toTextMembers(query),
       })
       return reply.type('text/html; charset=utf-8').send(page)
     }

@@ -12,13 +12,13 @@ import {
   updateOrgRecord,
 } from '../records/records.ts'
 
-const shown = (org: SalesforceOrg, object: SObject, index: number) => ({
+const showOrgRecord = (org: SalesforceOrg, object: SObject, index: number) => ({
   id: org.idAt(object, index),
   values: readRecord(org, object, index, { apiVersion: '60.0' }),
 })
 
 export function orgControls(orgs: Orgs): ControlledData {
-  const orgOf = (account = requireDefined(organizations[0]).id): SalesforceOrg => {
+  const findOrgByAccount = (account = requireDefined(organizations[0]).id): SalesforceOrg => {
     const org = orgs.get(account)
     if (!org) throw new ControlError(`There is no organization ${account}`)
     return org
@@ -27,32 +27,36 @@ export function orgControls(orgs: Orgs): ControlledData {
   return {
     accounts: () => organizations.map(({ id, name }) => ({ id, name })),
     create: (account, name, values) => {
-      const org = orgOf(account)
+      const org = findOrgByAccount(account)
       const object = findObject(org, name)
-      return shown(org, object, findOrgRecord(org, object, createOrgRecord(org, object, values)))
+      return showOrgRecord(
+        org,
+        object,
+        findOrgRecord(org, object, createOrgRecord(org, object, values)),
+      )
     },
     update: (account, name, id, values) => {
-      const org = orgOf(account)
+      const org = findOrgByAccount(account)
       const object = findObject(org, name)
       const index = findOrgRecord(org, object, id)
       updateOrgRecord(org, object, index, values)
-      return shown(org, object, index)
+      return showOrgRecord(org, object, index)
     },
     delete: (account, name, id) => {
-      const org = orgOf(account)
+      const org = findOrgByAccount(account)
       const object = findObject(org, name)
       org.delete(object, findOrgRecord(org, object, id))
     },
     restore: (account, name, id) => {
-      const org = orgOf(account)
+      const org = findOrgByAccount(account)
       const object = findObject(org, name)
-      const index = org.indexOf(object, id)
+      const index = org.findRecordIndex(object, id)
       if (index === undefined) throw new ControlError(`${name} ${id} never existed`)
       org.restore(object, index)
-      return shown(org, object, index)
+      return showOrgRecord(org, object, index)
     },
     showField: (account, name, field, visible) => {
-      const org = orgOf(account)
+      const org = findOrgByAccount(account)
       const object = findObject(org, name)
       if (!object.fields.has(field.toLowerCase())) {
         throw new ControlError(`${object.name} has no field ${field}`)
@@ -64,7 +68,7 @@ export function orgControls(orgs: Orgs): ControlledData {
     forgetCursors: () => orgs.forgetCursors(),
     forgetEvents: () => orgs.forgetEvents(),
     announceGap: (account, name, id, changeType) => {
-      const org = orgOf(account)
+      const org = findOrgByAccount(account)
       const object = findObject(org, name)
       if (!changeType.startsWith('GAP_')) throw new ControlError(`${changeType} is no gap`)
       org.events.record(object, { type: changeType as ChangeType, id })

@@ -12,7 +12,7 @@ import {
 } from '../org/errors.ts'
 import type { SalesforceOrg } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
-import { isPlainObject, textsOf } from '../../members.ts'
+import { isPlainObject, toTextMembers } from '../../members.ts'
 
 /** Returns the organization of the request, and counts one call against its limit. */
 export type AuthenticateSalesforce = (request: FastifyRequest, reply: FastifyReply) => SalesforceOrg
@@ -39,7 +39,7 @@ export function salesforceAuthenticator(
     const grant = grants.read(bearerToken(request) ?? '', 'access')
     if (!grant || grants.isExpired(grant)) throw invalidSession()
     if (!grants.mayCallApi(grant)) throw apiNotAllowed()
-    const { version } = textsOf(request.params)
+    const { version } = toTextMembers(request.params)
     if (version !== undefined && !isKnownVersion(version)) throw orgNotFound()
 
     const org = requireDefined(orgs.get(grant.account))
@@ -51,7 +51,7 @@ export function salesforceAuthenticator(
   }
 }
 
-export function bodyOf(request: FastifyRequest): Record<string, unknown> {
+export function getRequestBody(request: FastifyRequest): Record<string, unknown> {
   if (isPlainObject(request.body)) return request.body
   throw new SalesforceError(400, 'JSON_PARSER_ERROR', 'The request body must be a JSON object')
 }

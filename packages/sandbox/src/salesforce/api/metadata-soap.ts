@@ -74,7 +74,7 @@ export function metadataRoutes(
     if (!call || !operation) throw new XmlError(`No operation available for ${call?.name}`)
     const allOrNone =
       childElement(childElement(header, 'AllOrNoneHeader'), 'allOrNone')?.text.trim() === 'true'
-    const result = run(org, operation, call, allOrNone)
+    const result = runOperation(org, operation, call, allOrNone)
     return soapEnvelope(
       `<${operation}Response xmlns="${namespace}">${result}</${operation}Response>`,
     )
@@ -118,7 +118,12 @@ const description: XmlObject = {
   testRequired: false,
 }
 
-function run(org: SalesforceOrg, operation: Operation, call: Element, allOrNone: boolean): string {
+function runOperation(
+  org: SalesforceOrg,
+  operation: Operation,
+  call: Element,
+  allOrNone: boolean,
+): string {
   const components = childrenNamed(call, 'metadata')
   const fullNames = childrenNamed(call, 'fullNames').map(({ text }) => text.trim())
   if (Math.max(components.length, fullNames.length) > maxComponents) {
@@ -137,7 +142,7 @@ function run(org: SalesforceOrg, operation: Operation, call: Element, allOrNone:
   if (operation === 'deleteMetadata') {
     return renderSoap(
       'result',
-      fullNames.map((fullName) => saved(fullName, () => deleteField(org, fullName))),
+      fullNames.map((fullName) => toSaveResult(fullName, () => deleteField(org, fullName))),
     )
   }
 
@@ -146,14 +151,14 @@ function run(org: SalesforceOrg, operation: Operation, call: Element, allOrNone:
     const definition = toValue(component) as XmlObject
     const fullName = String(definition['fullName'] ?? '')
     const type = component.attributes['type']?.replace(/^.*:/, '')
-    return saved(fullName, () => saveComponent(org, operation, type, fullName, definition))
+    return toSaveResult(fullName, () => saveComponent(org, operation, type, fullName, definition))
   })
   if (!undo || results.every(({ success }) => success)) return renderSoap('result', results)
 
   undo()
   return renderSoap(
     'result',
-    results.map((result) => (result.success ? rolledBack(result.fullName) : result)),
+    results.map((result) => (result.success ? makeRolledBack(result.fullName) : result)),
   )
 }
 
@@ -164,25 +169,25 @@ interface SaveResult extends XmlObject {
   success: boolean
 }
 
-function saved(fullName: string, save: () => { created: boolean } | void): SaveResult {
+function toSaveResult(fullName: string, save: () => { created: boolean } | void): SaveResult {
   try {
     const outcome = save()
     return { ...(outcome ? { created: outcome.created } : {}), fullName, success: true }
   } catch (error) {
     if (!(error instanceof SalesforceError)) throw error
-    return failed(fullName, error.errorCode, error.message)
+    return makeFailure(fullName, error.errorCode, error.message)
   }
 }
 
-const failed = (fullName: string, statusCode: string, message: string): SaveResult => ({
+const makeFailure = (fullName: string, statusCode: string, message: string): SaveResult => ({
   created: false,
   errors: { message, statusCode },
   fullName,
   success: false,
 })
 
-const rolledBack = (fullName: string) =>
-  failed(
+const makeRolledBack = (fullName: string) =>
+  makeFailure(
     fullName,
     'ALL_OR_NONE_OPERATION_ROLLED_BACK',
     'Record rolled back because not all records were valid and the request was using AllOrNone header',

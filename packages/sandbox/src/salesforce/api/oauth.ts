@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Grant } from '../../grant.ts'
 import type { Grants } from '../../grants.ts'
-import { baseUrl, bearerToken, parseForm, queryOf } from '../../http.ts'
+import { baseUrl, bearerToken, parseForm, getQuery } from '../../http.ts'
 import type { SandboxState } from '../../state.ts'
 import { orgNotFound } from '../org/errors.ts'
 import type { Orgs } from './orgs.ts'
@@ -35,7 +35,7 @@ export function salesforceOauthRoutes(
     method: ['GET', 'POST'],
     url: '/services/oauth2/revoke',
     handler: async (request, reply) => {
-      const token = parseForm(request)['token'] ?? queryOf(request)['token'] ?? ''
+      const token = parseForm(request)['token'] ?? getQuery(request)['token'] ?? ''
       const grant = grants.read(token, 'access') ?? grants.read(token, 'refresh')
       if (!grant) {
         return reply
@@ -112,7 +112,7 @@ function identityRoutes(
   })
 
   function activeGrant(request: FastifyRequest): Grant | undefined {
-    const token = bearerToken(request) ?? queryOf(request)['oauth_token'] ?? ''
+    const token = bearerToken(request) ?? getQuery(request)['oauth_token'] ?? ''
     const grant = grants.read(token, 'access')
     return grant && !grants.isExpired(grant) ? grant : undefined
   }

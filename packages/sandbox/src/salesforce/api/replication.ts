@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { queryOf } from '../../http.ts'
+import { getQuery } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
 import { SalesforceError } from '../org/errors.ts'
 import { findObject } from '../records/records.ts'
@@ -20,7 +20,7 @@ export function replicationRoutes(
     async (request, reply) => {
       const org = enter(request, reply)
       const object = findObject(org, request.params.object)
-      const { start, end } = rangeOf(request, org.now())
+      const { start, end } = parseRange(request, org.now())
       const modifiedAt = object.table.reader('SystemModstamp')
       const indexes = object.table.select((index) => isWithin(modifiedAt(index), start, end))
       return {
@@ -35,15 +35,15 @@ export function replicationRoutes(
     async (request, reply) => {
       const org = enter(request, reply)
       const object = findObject(org, request.params.object)
-      const { start, end } = rangeOf(request, org.now())
+      const { start, end } = parseRange(request, org.now())
       const { table } = object
       return {
         deletedRecords: table
-          .deleted()
-          .filter((index) => isWithin(requireDefined(table.deletedAt(index)), start, end))
+          .listDeleted()
+          .filter((index) => isWithin(requireDefined(table.getDeletionTime(index)), start, end))
           .map((index) => ({
             id: org.idAt(object, index),
-            deletedDate: timestamp(requireDefined(table.deletedAt(index))),
+            deletedDate: timestamp(requireDefined(table.getDeletionTime(index))),
           })),
         earliestDateAvailable: timestamp(org.now() - 15 * dayMs),
         latestDateCovered: timestamp(Math.min(end, org.now())),
@@ -58,10 +58,10 @@ const isWithin = (moment: unknown, start: number, end: number) =>
   typeof moment === 'number' && moment >= start && moment < end
 
 /** Returns the requested range in whole minutes; rejects an empty, reversed or too old one. */
-function rangeOf(request: FastifyRequest, now: number): { start: number; end: number } {
+function parseRange(request: FastifyRequest, now: number): { start: number; end: number } {
   const minute = (name: string) => {
     // An unescaped plus sign is decoded as a space.
-    const text = (queryOf(request)[name] ?? '')
+    const text = (getQuery(request)[name] ?? '')
       .replace(' ', '+')
       .replace(/(\d{2})(\d{2})$/, '$1:$2')
     return Math.floor(Date.parse(text) / minuteMs) * minuteMs

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { baseUrl, listParameter, queryOf } from '../../http.ts'
+import { baseUrl, listParameter, getQuery } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
 import type { SandboxState } from '../../state.ts'
-import { bodyOf, releases, type AuthenticateSalesforce, type Version } from './enter.ts'
+import { getRequestBody, releases, type AuthenticateSalesforce, type Version } from './enter.ts'
 import { describeOrgObject, summarizeObject } from '../metadata/describe.ts'
 import { orgNotFound, SalesforceError } from '../org/errors.ts'
 import type { SalesforceOrg } from '../org/org.ts'
@@ -80,7 +80,7 @@ function queryRoutes(app: FastifyInstance, enter: AuthenticateSalesforce, orgs: 
   const serve = (url: string, includeDeleted: boolean) => {
     app.get<{ Params: Version }>(url, async (request, reply) => {
       const org = enter(request, reply)
-      const text = queryOf(request)['q']
+      const text = getQuery(request)['q']
       if (!text) throw new SalesforceError(400, 'MALFORMED_QUERY', 'SOQL query is missing')
       const apiVersion = request.params.version
       const result = runQuery(org, text, { apiVersion, includeDeleted })
@@ -114,7 +114,11 @@ function recordRoutes(app: FastifyInstance, enter: AuthenticateSalesforce): void
     '/services/data/v:version/sobjects/:object',
     async (request, reply) => {
       const org = enter(request, reply)
-      const id = createOrgRecord(org, findObject(org, request.params.object), bodyOf(request))
+      const id = createOrgRecord(
+        org,
+        findObject(org, request.params.object),
+        getRequestBody(request),
+      )
       return reply.code(201).send({ id, success: true, errors: [] })
     },
   )
@@ -131,7 +135,7 @@ function recordRoutes(app: FastifyInstance, enter: AuthenticateSalesforce): void
     const { params } = request
     const org = enter(request, reply)
     const object = findObject(org, params.object)
-    updateOrgRecord(org, object, findOrgRecord(org, object, params.id), bodyOf(request))
+    updateOrgRecord(org, object, findOrgRecord(org, object, params.id), getRequestBody(request))
     return reply.code(204).send()
   }
   app.patch<Record>(one, patch)
@@ -168,10 +172,10 @@ function recordRoutes(app: FastifyInstance, enter: AuthenticateSalesforce): void
     if (others.length > 0)
       return reply.code(300).send(urls(org, name, [requireDefined(index), ...others], version))
     if (index === undefined) {
-      const id = createOrgRecord(org, object, { ...bodyOf(request), [field]: value })
+      const id = createOrgRecord(org, object, { ...getRequestBody(request), [field]: value })
       return reply.code(201).send({ id, success: true, errors: [], created: true })
     }
-    updateOrgRecord(org, object, index, bodyOf(request))
+    updateOrgRecord(org, object, index, getRequestBody(request))
     return { id: org.idAt(object, index), success: true, errors: [], created: false }
   }
   app.patch<External>(external, upsert)
@@ -189,7 +193,7 @@ function urls(org: SalesforceOrg, name: string, indexes: number[], version: stri
 }
 
 function requirePatchOverride(request: FastifyRequest): void {
-  if (queryOf(request)['_HttpMethod']?.toUpperCase() !== 'PATCH') {
+  if (getQuery(request)['_HttpMethod']?.toUpperCase() !== 'PATCH') {
     throw new SalesforceError(405, 'METHOD_NOT_ALLOWED', `HTTP Method 'POST' not allowed.`)
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { queryOf } from '../../http.ts'
+import { getQuery } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
 import { SalesforceError } from '../org/errors.ts'
 import type { SalesforceOrg } from '../org/org.ts'
@@ -17,7 +17,7 @@ export function soslRoutes(
   type Version = { Params: { version: string } }
   http.get<Version>('/services/data/v:version/search', async (request, reply) => {
     const org = enter(request, reply)
-    return { searchRecords: search(org, queryOf(request)['q'] ?? '', request.params.version) }
+    return { searchRecords: search(org, getQuery(request)['q'] ?? '', request.params.version) }
   })
 }
 

@@ -3,7 +3,7 @@ import type { Grant } from '../../grant.ts'
 import { fitsChallenge, type Grants } from '../../grants.ts'
 import { basicCredentials, baseUrl, parseForm } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
-import { assertionOf } from '../../assertion.ts'
+import { verifyAssertion } from '../../assertion.ts'
 import type { OAuthApp } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
 import { organizations } from '../org/org.ts'
@@ -32,13 +32,13 @@ export function salesforceTokens({
   grants: Grants
   orgs: Orgs
 }) {
-  return { exchange, clientOf }
+  return { exchange, clientOf: findClient }
 
   function exchange(request: FastifyRequest) {
     const form = parseForm(request)
     // The assertion names its client, and its signature proves it.
     if (form['grant_type'] === jwtBearer) return exchangeAssertion(request, form['assertion'])
-    const client = clientOf(request, form)
+    const client = findClient(request, form)
     if (!client) throw new OAuthError('invalid_client', 'invalid client credentials')
 
     switch (form['grant_type']) {
@@ -61,7 +61,7 @@ export function salesforceTokens({
   }
 
   function exchangeAssertion(request: FastifyRequest, assertion = '') {
-    const claims = assertionOf(assertion, (iss) => state.app('salesforce', iss)?.certificate)
+    const claims = verifyAssertion(assertion, (iss) => state.app('salesforce', iss)?.certificate)
     if (!claims) throw new OAuthError('invalid_grant', 'invalid assertion')
     const { iss, sub, aud, exp } = claims
     const nowSeconds = state.clock.now() / 1000
@@ -131,7 +131,7 @@ export function salesforceTokens({
     }
   }
 
-  function clientOf(
+  function findClient(
     request: FastifyRequest,
     form: Record<string, string | undefined>,
   ): OAuthApp | undefined {

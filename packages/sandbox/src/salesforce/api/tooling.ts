@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { queryOf } from '../../http.ts'
+import { getQuery } from '../../http.ts'
 import { channelMemberRow } from './channel-members.ts'
 import {
   deleteField,
@@ -9,9 +9,9 @@ import {
 } from '../metadata/custom-fields.ts'
 import { orgNotFound, SalesforceError } from '../org/errors.ts'
 import type { SalesforceOrg } from '../org/org.ts'
-import { bodyOf, type AuthenticateSalesforce } from './enter.ts'
+import { getRequestBody, type AuthenticateSalesforce } from './enter.ts'
 import { parseSoql, type Condition } from '../query/soql.ts'
-import { plainObjectOf } from '../../members.ts'
+import { toMembers } from '../../members.ts'
 
 type Version = { version: string }
 type OfField = { Params: Version & { id: string } }
@@ -37,7 +37,7 @@ export function toolingRoutes(
 ): void {
   http.post<{ Params: Version }>(`${base}/sobjects/CustomField`, async (request, reply) => {
     const org = enter(request, reply)
-    const { FullName, Metadata } = bodyOf(request) as {
+    const { FullName, Metadata } = getRequestBody(request) as {
       FullName?: string
       Metadata?: Record<string, unknown>
     }
@@ -59,13 +59,13 @@ export function toolingRoutes(
 
   http.get<OfField>(`${base}/sobjects/CustomField/:id`, async (request, reply) => {
     const org = enter(request, reply)
-    return shown('CustomField', findRow(org, request.params.id), request.params.version)
+    return showToolingRow('CustomField', findRow(org, request.params.id), request.params.version)
   })
 
   http.patch<OfField>(`${base}/sobjects/CustomField/:id`, async (request, reply) => {
     const org = enter(request, reply)
     const row = findRow(org, request.params.id)
-    saveField(org, row.FullName, plainObjectOf(bodyOf(request)['Metadata']))
+    saveField(org, row.FullName, toMembers(getRequestBody(request)['Metadata']))
     return reply.code(204).send()
   })
 
@@ -77,7 +77,7 @@ export function toolingRoutes(
 
   http.get<{ Params: Version }>(`${base}/query`, async (request, reply) => {
     const org = enter(request, reply)
-    const { from, select, where, limit } = parseSoql(queryOf(request)['q'] ?? '')
+    const { from, select, where, limit } = parseSoql(getQuery(request)['q'] ?? '')
     const entity = entities.find(({ name }) => name.toLowerCase() === from.toLowerCase())
     if (!entity) {
       throw new SalesforceError(400, 'INVALID_TYPE', `sObject type '${from}' is not supported.`)
@@ -104,7 +104,7 @@ export function toolingRoutes(
       queryLocator: null,
       entityTypeName: entity.name,
       records: found.map((row) => {
-        const full = shown(entity.name, row, request.params.version)
+        const full = showToolingRow(entity.name, row, request.params.version)
         const wanted = Object.entries(full).filter(
           ([key]) =>
             key === 'attributes' || names.some((name) => name.toLowerCase() === key.toLowerCase()),
@@ -146,7 +146,7 @@ const entities: { name: string; rows(org: SalesforceOrg): ToolingRow[] }[] = [
   },
 ]
 
-const shown = (type: string, row: ToolingRow, version: string) => ({
+const showToolingRow = (type: string, row: ToolingRow, version: string) => ({
   attributes: { type, url: `/services/data/v${version}/tooling/sobjects/${type}/${row.Id}` },
   ...row,
 })

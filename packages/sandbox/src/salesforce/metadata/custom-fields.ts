@@ -1,7 +1,7 @@
 import { requireDefined } from '../../require-defined.ts'
 import { SalesforceError } from '../org/errors.ts'
 import {
-  field,
+  makeField,
   type Field,
   type OrgField,
   type FieldType,
@@ -153,7 +153,8 @@ export function customFieldMetadata(found: Field): OrgField {
 
 function checkRules(org: SalesforceOrg, metadata: OrgField, existing: Field | undefined): void {
   const rule = typeRules[metadata.type]
-  if (!rule) throw refused(`The type ${metadata.type} is not supported for a CustomField`)
+  if (!rule)
+    throw makeIntegrityError(`The type ${metadata.type} is not supported for a CustomField`)
 
   const missing = rule.needs?.find((key) => metadata[key] === undefined)
   if (missing) {
@@ -167,16 +168,18 @@ function checkRules(org: SalesforceOrg, metadata: OrgField, existing: Field | un
     (key) => metadata[key] !== undefined && metadata[key] !== false,
   )
   if (forbidden) {
-    throw refused(`Can not specify '${forbidden}' for a CustomField of type ${metadata.type}`)
+    throw makeIntegrityError(
+      `Can not specify '${forbidden}' for a CustomField of type ${metadata.type}`,
+    )
   }
   const { length = 0, precision = 0, scale = 0 } = metadata
   if (rule.length && length < rule.length.min) {
-    throw refused(`Invalid length, minimum is: ${rule.length.min}`)
+    throw makeIntegrityError(`Invalid length, minimum is: ${rule.length.min}`)
   }
   if (rule.length && length > rule.length.max) {
-    throw refused(`Invalid length, maximum is: ${rule.length.max}`)
+    throw makeIntegrityError(`Invalid length, maximum is: ${rule.length.max}`)
   }
-  if (precision > 18 || scale > precision) throw refused('Precision must be at most 18')
+  if (precision > 18 || scale > precision) throw makeIntegrityError('Precision must be at most 18')
   if (metadata.referenceTo && !org.object(metadata.referenceTo)) {
     throw new SalesforceError(
       400,
@@ -185,22 +188,24 @@ function checkRules(org: SalesforceOrg, metadata: OrgField, existing: Field | un
     )
   }
   if (metadata.type === 'Lookup' && metadata.required && metadata.deleteConstraint === 'SetNull') {
-    throw refused('A required lookup cannot have the delete constraint SetNull')
+    throw makeIntegrityError('A required lookup cannot have the delete constraint SetNull')
   }
   if (existing) {
     const before = customFieldMetadata(existing).type
     if (before !== metadata.type) {
-      throw refused(`Cannot change field type from ${before} to ${metadata.type} via the API`)
+      throw makeIntegrityError(
+        `Cannot change field type from ${before} to ${metadata.type} via the API`,
+      )
     }
   }
 }
 
-const refused = (message: string) =>
+const makeIntegrityError = (message: string) =>
   new SalesforceError(400, 'FIELD_INTEGRITY_EXCEPTION', message, [])
 
 function fieldFrom(object: SObject, name: string, metadata: OrgField): Field {
   const { describedAs } = requireDefined(typeRules[metadata.type])
-  const made = field(name, metadata.label, describedAs, {
+  const made = makeField(name, metadata.label, describedAs, {
     nillable: describedAs !== 'boolean' && !(metadata.required ?? metadata.type === 'MasterDetail'),
     unique: metadata.unique ?? false,
     externalId: metadata.externalId ?? false,

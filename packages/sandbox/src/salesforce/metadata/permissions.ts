@@ -15,12 +15,12 @@ export function checkPermissionRecord(org: SalesforceOrg, object: SObject, value
         object.table.read(index, 'PermissionSetId') === values['PermissionSetId'],
     )
     if (assigned === undefined) return
-    const short = (name: string) => String(values[name]).slice(0, 15)
+    const shortenName = (name: string) => String(values[name]).slice(0, 15)
     throw new SalesforceError(
       400,
       'DUPLICATE_VALUE',
-      `Duplicate PermissionSetAssignment.  Assignee: ${short('AssigneeId')}; ` +
-        `Permission Set: ${short('PermissionSetId')}`,
+      `Duplicate PermissionSetAssignment.  Assignee: ${shortenName('AssigneeId')}; ` +
+        `Permission Set: ${shortenName('PermissionSetId')}`,
       ['AssigneeId', 'PermissionSetId'],
     )
   }

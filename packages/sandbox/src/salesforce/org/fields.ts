@@ -92,7 +92,7 @@ export interface Field {
 
 type FieldOptions = Partial<Omit<Field, 'name' | 'label' | 'type'>>
 
-export function field(
+export function makeField(
   name: string,
   label: string,
   type: FieldType,
@@ -135,7 +135,7 @@ export const picklist = (
   values: readonly string[],
   options: FieldOptions = {},
 ): Field =>
-  field(name, label, 'picklist', {
+  makeField(name, label, 'picklist', {
     picklistValues: values.map((value) => ({
       value,
       label: value,
@@ -151,7 +151,7 @@ export const referenceField = (
   to: string | string[],
   options: FieldOptions = {},
 ): Field =>
-  field(name, label, 'reference', {
+  makeField(name, label, 'reference', {
     referenceTo: [to].flat(),
     relationshipName: name.endsWith('__c') ? name.replace(/__c$/, '__r') : name.replace(/Id$/, ''),
     ...options,
@@ -171,18 +171,23 @@ export function addressFields(
   const label = prefix === '' ? '' : `${prefix} `
   const compound = `${prefix}Address`
   const part = (name: string, length: number, seed: Generate, type: FieldType = 'string') =>
-    field(`${prefix}${name}`, `${label}${name.replace('PostalCode', 'Zip/Postal Code')}`, type, {
-      length,
-      compoundFieldName: compound,
-      seed,
-    })
+    makeField(
+      `${prefix}${name}`,
+      `${label}${name.replace('PostalCode', 'Zip/Postal Code')}`,
+      type,
+      {
+        length,
+        compoundFieldName: compound,
+        seed,
+      },
+    )
   return [
     part('Street', 255, place.street, 'textarea'),
     part('City', 40, place.city),
     part('State', 80, place.state),
     part('PostalCode', 20, place.postalCode),
     part('Country', 80, place.country),
-    field(compound, `${label}Address`, 'address', {
+    makeField(compound, `${label}Address`, 'address', {
       createable: false,
       updateable: false,
       derive: (read) => {
@@ -207,18 +212,18 @@ export function addressFields(
 
 /** `Name` of a person: read only, first and last name combined. */
 export const personNameFields = (person: { firstName: Generate; lastName: Generate }): Field[] => [
-  field('LastName', 'Last Name', 'string', {
+  makeField('LastName', 'Last Name', 'string', {
     length: 80,
     nillable: false,
     compoundFieldName: 'Name',
     seed: person.lastName,
   }),
-  field('FirstName', 'First Name', 'string', {
+  makeField('FirstName', 'First Name', 'string', {
     length: 40,
     compoundFieldName: 'Name',
     seed: person.firstName,
   }),
-  field('Name', 'Full Name', 'string', {
+  makeField('Name', 'Full Name', 'string', {
     length: 121,
     nillable: false,
     nameField: true,

@@ -20,7 +20,7 @@ function checksum(id15: string): string {
 }
 
 /** Returns the 18-character ID of the record at an index, in the organization with this letter. */
-export function idOf(keyPrefix: string, orgLetter: string, index: number): string {
+export function makeRecordId(keyPrefix: string, orgLetter: string, index: number): string {
   let counter = ''
   for (let rest = index + 1; rest > 0; rest = Math.floor(rest / 62)) {
     counter = requireDefined(digits[rest % 62]) + counter

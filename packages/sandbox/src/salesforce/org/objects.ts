@@ -4,7 +4,7 @@ import { calendarDate, companies, people, places, type SeedWorld } from '../../s
 import { chores, industries, subjects } from '../../seed/words.ts'
 import {
   addressFields,
-  field,
+  makeField,
   personNameFields,
   picklist,
   referenceField,
@@ -32,7 +32,7 @@ export function orgStandardObjects(world: SeedWorld, idAt: IdAt): SObjectDefinit
   return [
     user(world, idAt),
     account(world, idAt),
-    contact(world, idAt),
+    makeContact(world, idAt),
     lead(world, idAt),
     opportunity(world, idAt),
     caseObject(world, idAt),
@@ -49,14 +49,14 @@ function systemFields(world: SeedWorld, idAt: IdAt, object: string): Field[] {
   const editor = draw.number(0, world.counts.users - 1, 951)
   const system = { createable: false, updateable: false, nillable: false, defaultedOnCreate: true }
   return [
-    field('Id', `${object} ID`, 'id', system),
-    field('IsDeleted', 'Deleted', 'boolean', system),
-    field('CreatedDate', 'Created Date', 'datetime', { ...system, seed: draw.createdAt }),
+    makeField('Id', `${object} ID`, 'id', system),
+    makeField('IsDeleted', 'Deleted', 'boolean', system),
+    makeField('CreatedDate', 'Created Date', 'datetime', { ...system, seed: draw.createdAt }),
     referenceField('CreatedById', 'Created By ID', 'User', {
       ...system,
       seed: (index) => idAt('User', author(index)),
     }),
-    field('LastModifiedDate', 'Last Modified Date', 'datetime', {
+    makeField('LastModifiedDate', 'Last Modified Date', 'datetime', {
       ...system,
       seed: draw.modifiedAt,
     }),
@@ -64,7 +64,10 @@ function systemFields(world: SeedWorld, idAt: IdAt, object: string): Field[] {
       ...system,
       seed: (index) => idAt('User', editor(index)),
     }),
-    field('SystemModstamp', 'System Modstamp', 'datetime', { ...system, seed: draw.modifiedAt }),
+    makeField('SystemModstamp', 'System Modstamp', 'datetime', {
+      ...system,
+      seed: draw.modifiedAt,
+    }),
   ]
 }
 
@@ -95,12 +98,12 @@ function user(world: SeedWorld, idAt: IdAt): Draft {
     rows: 'users',
     fields: [
       ...systemFields(world, idAt, 'User').filter(({ name }) => name !== 'IsDeleted'),
-      field('Username', 'Username', 'string', { length: 80, nillable: false, seed: email }),
+      makeField('Username', 'Username', 'string', { length: 80, nillable: false, seed: email }),
       ...personNameFields(person),
-      field('Email', 'Email', 'email', { length: 128, nillable: false, seed: email }),
-      field('Title', 'Title', 'string', { length: 80, seed: person.title }),
-      field('Department', 'Department', 'string', { length: 80, seed: person.department }),
-      field('IsActive', 'Active', 'boolean', { seed: () => true }),
+      makeField('Email', 'Email', 'email', { length: 128, nillable: false, seed: email }),
+      makeField('Title', 'Title', 'string', { length: 80, seed: person.title }),
+      makeField('Department', 'Department', 'string', { length: 80, seed: person.department }),
+      makeField('IsActive', 'Active', 'boolean', { seed: () => true }),
     ],
   }
 }
@@ -117,7 +120,7 @@ function account(world: SeedWorld, idAt: IdAt): Draft {
     rows: 'accounts',
     fields: [
       ...systemFields(world, idAt, 'Account'),
-      field('Name', 'Account Name', 'string', {
+      makeField('Name', 'Account Name', 'string', {
         nillable: false,
         nameField: true,
         seed: companies.name,
@@ -131,24 +134,27 @@ function account(world: SeedWorld, idAt: IdAt): Draft {
       }),
       ...addressFields('Billing', place),
       ...addressFields('Shipping', place),
-      field('Phone', 'Account Phone', 'phone', { length: 40, seed: place.phone }),
-      field('Website', 'Website', 'url', {
+      makeField('Phone', 'Account Phone', 'phone', { length: 40, seed: place.phone }),
+      makeField('Website', 'Website', 'url', {
         seed: (index) => `https://www.${companies.domain(index)}`,
       }),
       picklist('Industry', 'Industry', industries, { seed: draw.pick(industries, 2) }),
       picklist('Rating', 'Account Rating', ratings, { seed: draw.pick([...ratings, null], 3) }),
-      field('NumberOfEmployees', 'Employees', 'int', { seed: draw.number(3, 9000, 4) }),
-      field('AnnualRevenue', 'Annual Revenue', 'currency', {
+      makeField('NumberOfEmployees', 'Employees', 'int', { seed: draw.number(3, 9000, 4) }),
+      makeField('AnnualRevenue', 'Annual Revenue', 'currency', {
         scale: 0,
         seed: (index) => revenue(index) * 125_000,
       }),
-      field('AccountNumber', 'Account Number', 'string', {
+      makeField('AccountNumber', 'Account Number', 'string', {
         length: 40,
         seed: (index) => `AC-${String(index + 1).padStart(6, '0')}`,
       }),
-      field('Description', 'Account Description', 'textarea', { length: 32000, seed: () => null }),
+      makeField('Description', 'Account Description', 'textarea', {
+        length: 32000,
+        seed: () => null,
+      }),
       owner(world, idAt, 'Account'),
-      field('External_Key__c', 'External Key', 'string', {
+      makeField('External_Key__c', 'External Key', 'string', {
         length: 64,
         unique: true,
         externalId: true,
@@ -162,7 +168,7 @@ function account(world: SeedWorld, idAt: IdAt): Draft {
   }
 }
 
-function contact(world: SeedWorld, idAt: IdAt): Draft {
+function makeContact(world: SeedWorld, idAt: IdAt): Draft {
   const draw = world.draw('Contact')
   const person = people(draw)
   const place = places(draw)
@@ -190,23 +196,29 @@ function contact(world: SeedWorld, idAt: IdAt): Draft {
         seed: () => null,
       }),
       ...addressFields('Mailing', place),
-      field('Phone', 'Business Phone', 'phone', { length: 40, seed: place.phone }),
-      field('MobilePhone', 'Mobile Phone', 'phone', { length: 40, seed: places(draw, 40).phone }),
-      field('Email', 'Email', 'email', {
+      makeField('Phone', 'Business Phone', 'phone', { length: 40, seed: place.phone }),
+      makeField('MobilePhone', 'Mobile Phone', 'phone', {
+        length: 40,
+        seed: places(draw, 40).phone,
+      }),
+      makeField('Email', 'Email', 'email', {
         length: 80,
         seed: (index) => `${person.mailbox(index)}@${companies.domain(employer(index))}`,
       }),
-      field('Title', 'Title', 'string', { length: 128, seed: person.title }),
-      field('Department', 'Department', 'string', { length: 80, seed: person.department }),
+      makeField('Title', 'Title', 'string', { length: 128, seed: person.title }),
+      makeField('Department', 'Department', 'string', { length: 80, seed: person.department }),
       picklist('LeadSource', 'Lead Source', leadSources, { seed: source }),
-      field('Birthdate', 'Birthdate', 'date', {
+      makeField('Birthdate', 'Birthdate', 'date', {
         seed: (index) => calendarDate((birthDay(index) - 2000) * dayMs),
       }),
-      field('HasOptedOutOfEmail', 'Email Opt Out', 'boolean', { seed: draw.chance(0.1, 9) }),
+      makeField('HasOptedOutOfEmail', 'Email Opt Out', 'boolean', { seed: draw.chance(0.1, 9) }),
       referenceField('ReportsToId', 'Reports To ID', 'Contact', { seed: () => null }),
-      field('Description', 'Contact Description', 'textarea', { length: 32000, seed: () => null }),
+      makeField('Description', 'Contact Description', 'textarea', {
+        length: 32000,
+        seed: () => null,
+      }),
       owner(world, idAt, 'Contact'),
-      field('Newsletters__c', 'Newsletters', 'multipicklist', {
+      makeField('Newsletters__c', 'Newsletters', 'multipicklist', {
         length: 4099,
         precision: 4,
         picklistValues: ['Product', 'Events', 'Research'].map((value) => ({
@@ -217,7 +229,7 @@ function contact(world: SeedWorld, idAt: IdAt): Draft {
         })),
         seed: newsletter,
       }),
-      field('External_Key__c', 'External Key', 'string', {
+      makeField('External_Key__c', 'External Key', 'string', {
         length: 64,
         unique: true,
         externalId: true,
@@ -242,18 +254,18 @@ function lead(world: SeedWorld, idAt: IdAt): Draft {
     fields: [
       ...systemFields(world, idAt, 'Lead'),
       ...personNameFields(person),
-      field('Company', 'Company', 'string', {
+      makeField('Company', 'Company', 'string', {
         nillable: false,
         seed: (index) => companies.name(company(index)),
       }),
       ...addressFields('', place),
-      field('Phone', 'Phone', 'phone', { length: 40, seed: place.phone }),
-      field('Email', 'Email', 'email', {
+      makeField('Phone', 'Phone', 'phone', { length: 40, seed: place.phone }),
+      makeField('Email', 'Email', 'email', {
         length: 80,
         seed: (index) => `${person.mailbox(index)}@${companies.domain(company(index))}`,
       }),
-      field('Title', 'Title', 'string', { length: 128, seed: person.title }),
-      field('Website', 'Website', 'url', {
+      makeField('Title', 'Title', 'string', { length: 128, seed: person.title }),
+      makeField('Website', 'Website', 'url', {
         seed: (index) => `https://www.${companies.domain(company(index))}`,
       }),
       picklist('LeadSource', 'Lead Source', leadSources, { seed: draw.pick(leadSources, 6) }),
@@ -270,7 +282,7 @@ function lead(world: SeedWorld, idAt: IdAt): Draft {
       ),
       picklist('Industry', 'Industry', industries, { seed: draw.pick(industries, 8) }),
       picklist('Rating', 'Rating', ratings, { seed: draw.pick([...ratings, null], 9) }),
-      field('IsConverted', 'Converted', 'boolean', { updateable: false, seed: () => false }),
+      makeField('IsConverted', 'Converted', 'boolean', { updateable: false, seed: () => false }),
       owner(world, idAt, 'Lead'),
     ],
   }
@@ -296,35 +308,35 @@ function opportunity(world: SeedWorld, idAt: IdAt): Draft {
         childRelationshipName: 'Opportunities',
         seed: pointer(world, idAt, 'Opportunity', 'Account', accounts),
       }),
-      field('Name', 'Name', 'string', {
+      makeField('Name', 'Name', 'string', {
         length: 120,
         nillable: false,
         nameField: true,
         seed: (index) => `${companies.name(customer(index))} – ${what(index)}`,
       }),
       picklist('StageName', 'Stage', stages, { nillable: false, seed: stage }),
-      field('Amount', 'Amount', 'currency', { seed: (index) => hundreds(index) * 100 }),
-      field('Probability', 'Probability (%)', 'percent', {
+      makeField('Amount', 'Amount', 'currency', { seed: (index) => hundreds(index) * 100 }),
+      makeField('Probability', 'Probability (%)', 'percent', {
         seed: (index) => requireDefined([10, 25, 60, 80, 100, 0][stages.indexOf(stage(index))]),
       }),
-      field('CloseDate', 'Close Date', 'date', {
+      makeField('CloseDate', 'Close Date', 'date', {
         nillable: false,
         seed: (index) => calendarDate(draw.createdAt(index) + closesAfterDays(index) * dayMs),
       }),
       picklist('Type', 'Opportunity Type', ['New Business', 'Existing Business'], {
         seed: draw.pick(['New Business', 'Existing Business'], 5),
       }),
-      field('IsClosed', 'Closed', 'boolean', {
+      makeField('IsClosed', 'Closed', 'boolean', {
         createable: false,
         updateable: false,
         derive: (read) => String(read('StageName')).startsWith('Closed'),
       }),
-      field('IsWon', 'Won', 'boolean', {
+      makeField('IsWon', 'Won', 'boolean', {
         createable: false,
         updateable: false,
         derive: (read) => read('StageName') === 'Closed Won',
       }),
-      field('NextStep', 'Next Step', 'string', { seed: () => null }),
+      makeField('NextStep', 'Next Step', 'string', { seed: () => null }),
       owner(world, idAt, 'Opportunity'),
     ],
   }
@@ -340,7 +352,7 @@ function caseObject(world: SeedWorld, idAt: IdAt): Draft {
     rows: 'cases',
     fields: [
       ...systemFields(world, idAt, 'Case'),
-      field('CaseNumber', 'Case Number', 'string', {
+      makeField('CaseNumber', 'Case Number', 'string', {
         length: 30,
         nillable: false,
         nameField: true,
@@ -358,7 +370,7 @@ function caseObject(world: SeedWorld, idAt: IdAt): Draft {
         childRelationshipName: 'Cases',
         seed: pointer(world, idAt, 'Case', 'Contact', world.counts.contacts),
       }),
-      field('Subject', 'Subject', 'string', { seed: draw.pick(subjects, 1) }),
+      makeField('Subject', 'Subject', 'string', { seed: draw.pick(subjects, 1) }),
       picklist('Status', 'Status', ['New', 'Working', 'Escalated', 'Closed'], {
         defaultedOnCreate: true,
         defaultValue: 'New',
@@ -372,7 +384,7 @@ function caseObject(world: SeedWorld, idAt: IdAt): Draft {
       picklist('Origin', 'Case Origin', ['Phone', 'Email', 'Web'], {
         seed: draw.pick(['Phone', 'Email', 'Web'], 4),
       }),
-      field('Description', 'Description', 'textarea', { length: 32000, seed: () => null }),
+      makeField('Description', 'Description', 'textarea', { length: 32000, seed: () => null }),
       owner(world, idAt, 'Case'),
     ],
   }
@@ -397,8 +409,8 @@ function task(world: SeedWorld, idAt: IdAt): Draft {
         childRelationshipName: 'Tasks',
         seed: pointer(world, idAt, 'Task', 'Account', world.counts.accounts),
       }),
-      field('Subject', 'Subject', 'string', { nameField: true, seed: draw.pick(chores, 1) }),
-      field('ActivityDate', 'Due Date Only', 'date', {
+      makeField('Subject', 'Subject', 'string', { nameField: true, seed: draw.pick(chores, 1) }),
+      makeField('ActivityDate', 'Due Date Only', 'date', {
         seed: (index) => calendarDate(draw.createdAt(index) + dueInDays(index) * dayMs),
       }),
       picklist('Status', 'Status', ['Not Started', 'In Progress', 'Completed', 'Deferred'], {
@@ -413,7 +425,7 @@ function task(world: SeedWorld, idAt: IdAt): Draft {
         defaultValue: 'Normal',
         seed: draw.pick(['High', 'Normal', 'Normal', 'Low'], 3),
       }),
-      field('Description', 'Description', 'textarea', { length: 32000, seed: () => null }),
+      makeField('Description', 'Description', 'textarea', { length: 32000, seed: () => null }),
       owner(world, idAt, 'Task'),
     ],
   }
@@ -430,7 +442,7 @@ function subscription(world: SeedWorld, idAt: IdAt): Draft {
     rows: 'subscriptions',
     fields: [
       ...systemFields(world, idAt, 'Subscription__c'),
-      field('Name', 'Subscription Name', 'string', {
+      makeField('Name', 'Subscription Name', 'string', {
         length: 80,
         nillable: false,
         nameField: true,
@@ -444,14 +456,14 @@ function subscription(world: SeedWorld, idAt: IdAt): Draft {
         restrictedPicklist: true,
         seed: draw.pick(['Starter', 'Team', 'Enterprise'], 2),
       }),
-      field('Seats__c', 'Seats', 'double', { precision: 6, scale: 0, seed: seats }),
-      field('Monthly_Amount__c', 'Monthly Amount', 'currency', {
+      makeField('Seats__c', 'Seats', 'double', { precision: 6, scale: 0, seed: seats }),
+      makeField('Monthly_Amount__c', 'Monthly Amount', 'currency', {
         seed: (index) => seats(index) * 19,
       }),
-      field('Renews_On__c', 'Renews On', 'date', {
+      makeField('Renews_On__c', 'Renews On', 'date', {
         seed: (index) => calendarDate(draw.createdAt(index) + 365 * dayMs),
       }),
-      field('Active__c', 'Active', 'boolean', { seed: draw.chance(0.8, 3) }),
+      makeField('Active__c', 'Active', 'boolean', { seed: draw.chance(0.8, 3) }),
       owner(world, idAt, 'Subscription__c'),
     ],
   }

@@ -5,7 +5,7 @@ import { createWorld } from '../../seed/people.ts'
 import type { SandboxState } from '../../state.ts'
 import { ChangeEvents } from './change-events.ts'
 import type { Field } from './fields.ts'
-import { idOf, parseId } from './ids.ts'
+import { makeRecordId, parseId } from './ids.ts'
 import { orgStandardObjects } from './objects.ts'
 import { organizationObject } from './organization.ts'
 import type { SObjectDefinition, SObject } from './s-object.ts'
@@ -49,7 +49,7 @@ export class SalesforceOrg {
     })
     const prefixes = new Map<string, string>()
     const idAt = (object: string, index: number) =>
-      idOf(requireDefined(prefixes.get(object)), organization.letter, index)
+      makeRecordId(requireDefined(prefixes.get(object)), organization.letter, index)
     const definitions = [
       ...orgStandardObjects(world, idAt),
       ...setupObjects(),
@@ -64,7 +64,7 @@ export class SalesforceOrg {
   }
 
   get userId(): string {
-    return idOf('005', this.#letter, 0)
+    return makeRecordId('005', this.#letter, 0)
   }
 
   objects(): SObject[] {
@@ -91,16 +91,16 @@ export class SalesforceOrg {
       if (derive) {
         // Readers are created at first use, when every column of the table exists.
         const readers = new Map<string, Generate>()
-        const readerOf = (column: string) => {
+        const getReader = (column: string) => {
           const reader = readers.get(column) ?? table.reader(column)
           readers.set(column, reader)
           return reader
         }
-        derived.set(name, (index) => derive((column) => readerOf(column)(index)))
+        derived.set(name, (index) => derive((column) => getReader(column)(index)))
       }
     }
-    derived.set('Id', (index) => onlyId ?? idOf(definition.keyPrefix, this.#letter, index))
-    derived.set('IsDeleted', (index) => table.deletedAt(index) !== undefined)
+    derived.set('Id', (index) => onlyId ?? makeRecordId(definition.keyPrefix, this.#letter, index))
+    derived.set('IsDeleted', (index) => table.getDeletionTime(index) !== undefined)
 
     const object: SObject = {
       ...names,
@@ -127,7 +127,8 @@ export class SalesforceOrg {
   customFieldId(fullName: string): string {
     const lower = fullName.toLowerCase()
     const id =
-      this.#customFieldIds.get(lower) ?? idOf('00N', this.#letter, this.#customFieldIds.size)
+      this.#customFieldIds.get(lower) ??
+      makeRecordId('00N', this.#letter, this.#customFieldIds.size)
     this.#customFieldIds.set(lower, id)
     return id
   }
@@ -137,14 +138,14 @@ export class SalesforceOrg {
   }
 
   idAt(object: SObject, index: number): string {
-    return idOf(object.keyPrefix, this.#letter, index)
+    return makeRecordId(object.keyPrefix, this.#letter, index)
   }
 
   /**
    * Returns the index of the record in the object's table; undefined if the ID belongs to another
    * object.
    */
-  indexOf(object: SObject, id: string): number | undefined {
+  findRecordIndex(object: SObject, id: string): number | undefined {
     const parsed = parseId(id)
     if (!parsed || parsed.keyPrefix !== object.keyPrefix || parsed.orgLetter !== this.#letter)
       return undefined

@@ -1,4 +1,4 @@
-import { field } from './fields.ts'
+import { makeField } from './fields.ts'
 import type { SObjectDefinition } from './s-object.ts'
 
 /** The `Organization` object: one read-only record. */
@@ -10,7 +10,7 @@ export function organizationObject({ id, name }: { id: string; name: string }): 
     defaultedOnCreate: true,
   }
   const text = (fieldName: string, label: string, value: string) =>
-    field(fieldName, label, 'string', { ...readOnly, seed: () => value })
+    makeField(fieldName, label, 'string', { ...readOnly, seed: () => value })
   return {
     name: 'Organization',
     label: 'Organization',
@@ -19,12 +19,12 @@ export function organizationObject({ id, name }: { id: string; name: string }): 
     seededRows: 1,
     onlyId: id,
     fields: [
-      field('Id', 'Organization ID', 'id', readOnly),
-      field('Name', 'Name', 'string', { ...readOnly, nameField: true, seed: () => name }),
+      makeField('Id', 'Organization ID', 'id', readOnly),
+      makeField('Name', 'Name', 'string', { ...readOnly, nameField: true, seed: () => name }),
       text('OrganizationType', 'Edition', 'Developer Edition'),
       text('InstanceName', 'Instance Name', 'SBX1'),
       text('LanguageLocaleKey', 'Language', 'en_US'),
-      field('IsSandbox', 'Is Sandbox', 'boolean', { ...readOnly, seed: () => true }),
+      makeField('IsSandbox', 'Is Sandbox', 'boolean', { ...readOnly, seed: () => true }),
     ],
   }
 }

@@ -1,17 +1,17 @@
-import { field, referenceField, type Field } from './fields.ts'
+import { makeField, referenceField, type Field } from './fields.ts'
 import type { SObjectDefinition } from './s-object.ts'
 
 /** Set-up objects that control field access. Initially empty. */
 export function setupObjects(): SObjectDefinition[] {
   const system = { createable: false, updateable: false, nillable: false, defaultedOnCreate: true }
   const systemFields = (): Field[] => [
-    field('Id', 'ID', 'id', system),
-    field('IsDeleted', 'Deleted', 'boolean', system),
-    field('CreatedDate', 'Created Date', 'datetime', system),
+    makeField('Id', 'ID', 'id', system),
+    makeField('IsDeleted', 'Deleted', 'boolean', system),
+    makeField('CreatedDate', 'Created Date', 'datetime', system),
     referenceField('CreatedById', 'Created By ID', 'User', system),
-    field('LastModifiedDate', 'Last Modified Date', 'datetime', system),
+    makeField('LastModifiedDate', 'Last Modified Date', 'datetime', system),
     referenceField('LastModifiedById', 'Last Modified By ID', 'User', system),
-    field('SystemModstamp', 'System Modstamp', 'datetime', system),
+    makeField('SystemModstamp', 'System Modstamp', 'datetime', system),
   ]
   const required = { nillable: false }
   return [
@@ -23,9 +23,9 @@ export function setupObjects(): SObjectDefinition[] {
       seededRows: 0,
       fields: [
         ...systemFields(),
-        field('Name', 'Permission Set Name', 'string', { ...required, nameField: true }),
-        field('Label', 'Permission Set Label', 'string', required),
-        field('Description', 'Description', 'string'),
+        makeField('Name', 'Permission Set Name', 'string', { ...required, nameField: true }),
+        makeField('Label', 'Permission Set Label', 'string', required),
+        makeField('Description', 'Description', 'string'),
       ],
     },
     {
@@ -49,10 +49,10 @@ export function setupObjects(): SObjectDefinition[] {
       fields: [
         ...systemFields(),
         referenceField('ParentId', 'Parent ID', 'PermissionSet', required),
-        field('SobjectType', 'Sobject Type', 'string', required),
-        field('Field', 'Field Name', 'string', required),
-        field('PermissionsRead', 'Read Access', 'boolean'),
-        field('PermissionsEdit', 'Edit Access', 'boolean'),
+        makeField('SobjectType', 'Sobject Type', 'string', required),
+        makeField('Field', 'Field Name', 'string', required),
+        makeField('PermissionsRead', 'Read Access', 'boolean'),
+        makeField('PermissionsEdit', 'Edit Access', 'boolean'),
       ],
     },
   ]

@@ -79,7 +79,7 @@ export function compileCondition(
  * Returns the records that may match if the clause names them by ID; undefined if all must be
  * tested. Avoids scanning a million records for one.
  */
-export function namedRecords(
+export function findNamedRecords(
   org: SalesforceOrg,
   object: SObject,
   condition: Condition | undefined,
@@ -87,7 +87,7 @@ export function namedRecords(
   if (!condition) return undefined
   if (condition.kind === 'and') {
     for (const part of condition.parts) {
-      const named = namedRecords(org, object, part)
+      const named = findNamedRecords(org, object, part)
       if (named) return named
     }
     return undefined
@@ -101,7 +101,9 @@ export function namedRecords(
     ids = Array.isArray(condition.values) ? condition.values : undefined
   }
   return ids
-    ?.map((literal) => (literal.kind === 'string' ? org.indexOf(object, literal.value) : undefined))
+    ?.map((literal) =>
+      literal.kind === 'string' ? org.findRecordIndex(object, literal.value) : undefined,
+    )
     .filter((index) => index !== undefined)
     .toSorted((a, b) => a - b)
     .filter((index, position, sorted) => index !== sorted[position - 1])
@@ -119,7 +121,7 @@ function checkType(field: Field, literal: Literal, query: Query, at: number): vo
     throw notFilterable(query, at, field)
   }
 
-  const expected = expectedKinds(field)
+  const expected = getExpectedKinds(field)
   if (expected.kinds.includes(literal.kind)) {
     const isBadId = (field.type === 'id' || field.type === 'reference') && literal.kind === 'string'
     if (isBadId && literal.value !== '' && !parseId(literal.value)) {
@@ -143,7 +145,7 @@ function checkType(field: Field, literal: Literal, query: Query, at: number): vo
   )
 }
 
-function expectedKinds(field: Field): { name: string; kinds: Literal['kind'][] } {
+function getExpectedKinds(field: Field): { name: string; kinds: Literal['kind'][] } {
   switch (field.type) {
     case 'boolean':
       return { name: 'boolean', kinds: ['boolean'] }

@@ -1,4 +1,4 @@
-import { plainObjectOf } from '../../members.ts'
+import { toMembers } from '../../members.ts'
 import { SalesforceError } from '../org/errors.ts'
 import type { SalesforceOrg } from '../org/org.ts'
 import { runQuery } from './query.ts'
@@ -37,5 +37,5 @@ export function flatRows(
 function cellAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined || typeof value !== 'object' || value === null) return value
   const key = Object.keys(value).find((known) => known.toLowerCase() === name.toLowerCase())
-  return key === undefined ? null : cellAt(plainObjectOf(value)[key], rest)
+  return key === undefined ? null : cellAt(toMembers(value)[key], rest)
 }

@@ -93,7 +93,7 @@ function reader(org: SalesforceOrg, object: SObject, steps: Step[], column: stri
     const id = pointer(index)
     if (typeof id !== 'string') return null
     const target = org.objectOfId(id)
-    const targetIndex = target && org.indexOf(target, id)
+    const targetIndex = target && org.findRecordIndex(target, id)
     if (!target || targetIndex === undefined) return null
 
     const read = readers.get(target) ?? reader(org, target, others, column)

@@ -1,6 +1,6 @@
 import { requireDefined } from '../../require-defined.ts'
 import type { Generate, Value } from '../../records/table.ts'
-import { compileCondition, namedRecords } from './conditions.ts'
+import { compileCondition, findNamedRecords } from './conditions.ts'
 import { SalesforceError } from '../org/errors.ts'
 import { formatField, type Field } from '../org/fields.ts'
 import type { SalesforceOrg } from '../org/org.ts'
@@ -33,7 +33,7 @@ function execute(org: SalesforceOrg, query: Query, options: SoqlOptions): SoqlRe
   if (!object) throw unknownObject(query)
 
   const write = compileSelect(org, object, query, options)
-  const indexes = find(org, object, query, options)
+  const indexes = findRecords(org, object, query, options)
   if (query.select.some(({ kind }) => kind === 'aggregate')) {
     return aggregate(org, object, query, indexes)
   }
@@ -54,7 +54,12 @@ function unknownObject(query: Query): SalesforceError {
   )
 }
 
-function find(org: SalesforceOrg, object: SObject, query: Query, options: SoqlOptions): number[] {
+function findRecords(
+  org: SalesforceOrg,
+  object: SObject,
+  query: Query,
+  options: SoqlOptions,
+): number[] {
   if (query.offset > 2000) {
     throw new SalesforceError(
       400,
@@ -65,7 +70,7 @@ function find(org: SalesforceOrg, object: SObject, query: Query, options: SoqlOp
   const passes = query.where
     ? compileCondition(org, object, query, query.where, (inner) => onlyColumn(org, inner, options))
     : () => true
-  const named = namedRecords(org, object, query.where)
+  const named = findNamedRecords(org, object, query.where)
   if (named) {
     return named.filter(
       (index) => (options.includeDeleted || object.table.isLive(index)) && passes(index),
@@ -83,7 +88,7 @@ function onlyColumn(org: SalesforceOrg, query: Query, options: SoqlOptions): Val
     throw queryError(query.text, query.fromAt, 'MALFORMED_QUERY', 'Only one column can be selected')
   }
   const { read } = resolvePath(org, object, item.path, query)
-  return find(org, object, query, options).map(read)
+  return findRecords(org, object, query, options).map(read)
 }
 
 /** Compiles the SELECT clause to a function that formats one record. */
@@ -199,7 +204,7 @@ function parentWriter(
     const id = pointer(index)
     if (typeof id !== 'string') return null
     const target = org.objectOfId(id)
-    const targetIndex = target && org.indexOf(target, id)
+    const targetIndex = target && org.findRecordIndex(target, id)
     return target && targetIndex !== undefined ? writerFor(target)(targetIndex) : null
   }
 }

@@ -101,11 +101,11 @@ export class TokenReader {
   }
 
   expectWord(word: string): void {
-    if (!this.takeWord(word)) throw this.unexpected(this.peek())
+    if (!this.takeWord(word)) throw this.makeUnexpectedError(this.peek())
   }
 
   expectSign(sign: string): void {
-    if (!this.takeSign(sign)) throw this.unexpected(this.peek())
+    if (!this.takeSign(sign)) throw this.makeUnexpectedError(this.peek())
   }
 
   /** Reads one or more items, separated by commas. */
@@ -115,7 +115,7 @@ export class TokenReader {
     return items
   }
 
-  unexpected(token: Token) {
+  makeUnexpectedError(token: Token) {
     return this.error(token, `unexpected token: '${token.text}'`)
   }
 

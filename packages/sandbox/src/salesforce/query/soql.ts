@@ -73,7 +73,7 @@ const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 export function parseSoql(text: string): Query {
   const tokens = new TokenReader(text)
   const query = statement(tokens)
-  if (tokens.peek().kind !== 'end') throw tokens.unexpected(tokens.peek())
+  if (tokens.peek().kind !== 'end') throw tokens.makeUnexpectedError(tokens.peek())
   return query
 }
 
@@ -82,7 +82,7 @@ function statement(tokens: TokenReader): Query {
   const select = tokens.list(() => selectItem(tokens))
   tokens.expectWord('FROM')
   const from = name(tokens)
-  const alias = aliasOf(tokens)
+  const alias = readAlias(tokens)
   const where = tokens.takeWord('WHERE') ? condition(tokens) : undefined
   const orderBy = orderings(tokens)
   const limit = tokens.takeWord('LIMIT') ? integer(tokens) : undefined
@@ -100,14 +100,14 @@ function statement(tokens: TokenReader): Query {
   }
 }
 
-function aliasOf(tokens: TokenReader): string | undefined {
+function readAlias(tokens: TokenReader): string | undefined {
   const { kind, text } = tokens.peek()
   return kind === 'word' && !reserved.test(text) ? tokens.next().text : undefined
 }
 
 function name(tokens: TokenReader): Token {
   const token = tokens.next()
-  if (token.kind !== 'word' || reserved.test(token.text)) throw tokens.unexpected(token)
+  if (token.kind !== 'word' || reserved.test(token.text)) throw tokens.makeUnexpectedError(token)
   return token
 }
 
@@ -118,7 +118,7 @@ function path(tokens: TokenReader): FieldChain {
 
 function integer(tokens: TokenReader): number {
   const token = tokens.next()
-  if (!/^\d+$/.test(token.text)) throw tokens.unexpected(token)
+  if (!/^\d+$/.test(token.text)) throw tokens.makeUnexpectedError(token)
   return Number(token.text)
 }
 
@@ -135,15 +135,16 @@ function selectItem(tokens: TokenReader): SelectItem {
   const called = word.text.toUpperCase()
   if (called === 'FIELDS') {
     const group = tokens.next().text.toUpperCase()
-    if (group !== 'ALL' && group !== 'STANDARD' && group !== 'CUSTOM') throw tokens.unexpected(word)
+    if (group !== 'ALL' && group !== 'STANDARD' && group !== 'CUSTOM')
+      throw tokens.makeUnexpectedError(word)
     tokens.expectSign(')')
     return { kind: 'fields', group, at: word.at }
   }
-  if (!aggregateNames.has(called)) throw tokens.unexpected(word)
+  if (!aggregateNames.has(called)) throw tokens.makeUnexpectedError(word)
   const argument = tokens.isSign(')') ? undefined : path(tokens)
   tokens.expectSign(')')
-  if (!argument && called !== 'COUNT') throw tokens.unexpected(tokens.peek(-1))
-  const alias = aliasOf(tokens)
+  if (!argument && called !== 'COUNT') throw tokens.makeUnexpectedError(tokens.peek(-1))
+  const alias = readAlias(tokens)
   return { kind: 'aggregate', name: called as AggregateName, path: argument, alias }
 }
 
@@ -169,7 +170,7 @@ function condition(tokens: TokenReader): Condition {
   const parts = [first]
   while (tokens.takeWord(joiner)) parts.push(negation(tokens))
   // As at Salesforce, mixing AND with OR requires parentheses.
-  if (tokens.isWord('AND') || tokens.isWord('OR')) throw tokens.unexpected(tokens.peek())
+  if (tokens.isWord('AND') || tokens.isWord('OR')) throw tokens.makeUnexpectedError(tokens.peek())
   return parts.length === 1 ? first : { kind: joiner === 'AND' ? 'and' : 'or', parts }
 }
 
@@ -186,35 +187,36 @@ function negation(tokens: TokenReader): Condition {
 function comparison(tokens: TokenReader): Condition {
   const by = path(tokens)
   const negated = tokens.takeWord('NOT')
-  if (tokens.takeWord('IN')) return { kind: 'in', path: by, negated, values: members(tokens) }
-  if (negated) throw tokens.unexpected(tokens.peek())
+  if (tokens.takeWord('IN')) return { kind: 'in', path: by, negated, values: readMembers(tokens) }
+  if (negated) throw tokens.makeUnexpectedError(tokens.peek())
 
   if (tokens.takeWord('INCLUDES'))
     return { kind: 'includes', path: by, negated: false, values: values(tokens) }
   if (tokens.takeWord('EXCLUDES'))
     return { kind: 'includes', path: by, negated: true, values: values(tokens) }
   if (tokens.takeWord('LIKE')) {
-    return { kind: 'compare', path: by, operator: 'LIKE', literal: literal(tokens) }
+    return { kind: 'compare', path: by, operator: 'LIKE', literal: readLiteral(tokens) }
   }
   const sign = tokens.next()
   const operator = sign.text === '<>' ? '!=' : sign.text
-  if (sign.kind !== 'sign' || !/^(=|!=|<=?|>=?)$/.test(operator)) throw tokens.unexpected(sign)
+  if (sign.kind !== 'sign' || !/^(=|!=|<=?|>=?)$/.test(operator))
+    throw tokens.makeUnexpectedError(sign)
   return {
     kind: 'compare',
     path: by,
     operator: operator as CompareOperator,
-    literal: literal(tokens),
+    literal: readLiteral(tokens),
   }
 }
 
 function values(tokens: TokenReader): Literal[] {
   tokens.expectSign('(')
-  const literals = tokens.list(() => literal(tokens))
+  const literals = tokens.list(() => readLiteral(tokens))
   tokens.expectSign(')')
   return literals
 }
 
-function members(tokens: TokenReader): Literal[] | Query {
+function readMembers(tokens: TokenReader): Literal[] | Query {
   if (!tokens.isSign('(') || !tokens.isWord('SELECT', 1)) return values(tokens)
   tokens.expectSign('(')
   const inner = statement(tokens)
@@ -222,7 +224,7 @@ function members(tokens: TokenReader): Literal[] | Query {
   return inner
 }
 
-function literal(tokens: TokenReader): Literal {
+function readLiteral(tokens: TokenReader): Literal {
   const token = tokens.next()
   switch (token.kind) {
     case 'string':
@@ -237,20 +239,20 @@ function literal(tokens: TokenReader): Literal {
         value: Date.parse(token.text.replace(/(\d{2})(\d{2})$/, '$1:$2')),
       }
     case 'word':
-      return namedLiteral(tokens, token)
+      return readNamedLiteral(tokens, token)
     default:
-      throw tokens.unexpected(token)
+      throw tokens.makeUnexpectedError(token)
   }
 }
 
-function namedLiteral(tokens: TokenReader, token: Token): Literal {
+function readNamedLiteral(tokens: TokenReader, token: Token): Literal {
   const word = token.text.toUpperCase()
   if (word === 'NULL') return { kind: 'null' }
   if (word === 'TRUE' || word === 'FALSE') return { kind: 'boolean', value: word === 'TRUE' }
   if (relativeWord.test(word)) return { kind: 'relative', name: word, n: 1 }
   const counted = relativeCount.exec(word)
   if (counted) return { kind: 'relative', name: requireDefined(counted[1]), n: Number(counted[2]) }
-  throw tokens.unexpected(token)
+  throw tokens.makeUnexpectedError(token)
 }
 
 function unescape(tokens: TokenReader, token: Token): string {

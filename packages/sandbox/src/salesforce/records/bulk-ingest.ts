@@ -34,7 +34,7 @@ export function ingest(
   const [columns = [], ...rows] = parseCsv(csv)
   mustKnow(org, object, columns)
   const result: IngestResult = { columns, succeeded: [], failed: [] }
-  const values = rows.map((cells) => valuesOf(columns, cells))
+  const values = rows.map((cells) => toValues(columns, cells))
   for (const [row, { id, ...outcome }] of writeRows(org, object, { ...how, values }).entries()) {
     const cells = rows[row] ?? []
     if ('created' in outcome) result.succeeded.push({ row, id, created: outcome.created, cells })
@@ -86,7 +86,7 @@ function writeRows(
 }
 
 /** Returns values by lower-case name. An empty cell keeps the value, `#N/A` clears it. */
-function valuesOf(columns: readonly string[], cells: readonly string[]) {
+function toValues(columns: readonly string[], cells: readonly string[]) {
   const given = columns.flatMap((name, n): [string, string | null][] => {
     const cell = cells[n] ?? ''
     return cell === '' ? [] : [[name.toLowerCase(), cell === '#N/A' ? null : cell]]

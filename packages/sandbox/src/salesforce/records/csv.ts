@@ -22,9 +22,9 @@ export function parseCsv(text: string): string[][] {
 }
 
 export const recordsToCsv = (rows: readonly (readonly unknown[])[]): string =>
-  rows.map((row) => `${row.map(quoted).join(',')}\n`).join('')
+  rows.map((row) => `${row.map(quoteCsv).join(',')}\n`).join('')
 
-const quoted = (value: unknown): string => {
+const quoteCsv = (value: unknown): string => {
   if (value === null || value === undefined) return '""'
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return `"${text.replaceAll('"', '""')}"`

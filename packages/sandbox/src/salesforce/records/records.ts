@@ -18,7 +18,7 @@ export function findOrgRecord(org: SalesforceOrg, object: SObject, id: string): 
   if (!parseId(id)) {
     throw new SalesforceError(400, 'MALFORMED_ID', `malformed id ${id}`, ['Id'])
   }
-  const index = org.indexOf(object, id)
+  const index = org.findRecordIndex(object, id)
   if (index === undefined) throw orgNotFound()
   if (!object.table.isLive(index)) {
     throw new SalesforceError(404, 'ENTITY_IS_DELETED', 'entity is deleted', [])
@@ -81,7 +81,8 @@ export function readRecord(
   options: { apiVersion: string; fields?: string[] },
 ): Record<string, unknown> {
   const names = options.fields ?? []
-  const fields = names.length === 0 ? org.visibleFields(object) : names.map((name) => named(name))
+  const fields =
+    names.length === 0 ? org.visibleFields(object) : names.map((name) => requireField(name))
   const record: Record<string, unknown> = {
     attributes: {
       type: object.name,
@@ -94,7 +95,7 @@ export function readRecord(
   if (!('Id' in record)) record['Id'] = org.idAt(object, index)
   return record
 
-  function named(name: string): Field {
+  function requireField(name: string): Field {
     const field = org.field(object, name)
     if (!field) throw unknownColumn(object, name)
     return field
@@ -110,7 +111,7 @@ export function findByExternalId(
 ): number[] {
   const field = org.field(object, fieldName)
   if (field?.type === 'id') {
-    const index = org.indexOf(object, value)
+    const index = org.findRecordIndex(object, value)
     return index !== undefined && object.table.isLive(index) ? [index] : []
   }
   if (!field?.externalId) {
@@ -188,14 +189,14 @@ function writableValues(
       case 'reference':
         return existingReference(field, String(value))
       default:
-        return text(target, field, value)
+        return normalizeText(target, field, value)
     }
   }
 
   function existingReference(field: Field, id: string): Value {
     const target = field.referenceTo
       .map((name) => org.object(name))
-      .find((candidate) => candidate && org.indexOf(candidate, id) !== undefined)
+      .find((candidate) => candidate && org.findRecordIndex(candidate, id) !== undefined)
     if (!target) {
       const isMalformed = !parseId(id)
       throw new SalesforceError(
@@ -207,11 +208,11 @@ function writableValues(
         [field.name],
       )
     }
-    return org.idAt(target, requireDefined(org.indexOf(target, id)))
+    return org.idAt(target, requireDefined(org.findRecordIndex(target, id)))
   }
 }
 
-function text(object: SObject, field: Field, value: unknown): Value {
+function normalizeText(object: SObject, field: Field, value: unknown): Value {
   if (typeof value === 'object') throw unparsable(field, value)
   const written = String(value)
   if (written.length > field.length) {
