@@ -32,6 +32,7 @@ export interface ProviderErrorDetails {
   isOutcomeUnknown?: boolean
   isBuildersToMend?: boolean
   isOurDefect?: boolean
+  isRejection?: boolean
   cause?: unknown
 }
 
@@ -53,6 +54,12 @@ export class ProviderError extends Error {
   /** The request was malformed. Only the operator can fix that, so it is logged. */
   readonly isOurDefect: boolean
 
+  /**
+   * The provider answered a token request with an error of its own, but not with one that is known
+   * to end the grant.
+   */
+  readonly isRejection: boolean
+
   constructor(failure: ProviderFailure, message: string, details: ProviderErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.name = 'ProviderError'
@@ -65,6 +72,7 @@ export class ProviderError extends Error {
     this.isOutcomeUnknown = details.isOutcomeUnknown ?? false
     this.isBuildersToMend = details.isBuildersToMend ?? false
     this.isOurDefect = details.isOurDefect ?? false
+    this.isRejection = details.isRejection ?? false
   }
 
   /** Reports whether the provider is unavailable or busy: the same request may succeed later. */

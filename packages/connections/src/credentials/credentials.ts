@@ -6,6 +6,8 @@ export interface Tokens {
   issuedAt: number
   /** Absent if the provider does not report it; expiry is then detected by a 401. */
   expiresAt?: number
+  /** Lifetime when they were issued; absent for imported ones. */
+  lifetimeMs?: number
   refreshToken?: string
   scopes?: string[]
 }

@@ -44,18 +44,24 @@ export async function wakeForNew(
 
 /**
  * Records that the provider refuses the credentials, and reports it once. If the platform `canTry`
- * them without the end user, they are retried daily for a week before that is reported again.
+ * them without the end user, they are retried daily for a week before that is reported again; hourly
+ * if the refusal `isInDoubt`, because its words are not known to mean one.
  */
 export async function markRefused(
   services: Services,
   tx: Db,
   connection: store.ConnectionRow,
-  { reason, canTry, wasCall = false }: { reason: string; canTry: boolean; wasCall?: boolean },
+  {
+    reason,
+    canTry,
+    wasCall = false,
+    isInDoubt = false,
+  }: { reason: string; canTry: boolean; wasCall?: boolean; isInDoubt?: boolean },
 ): Promise<void> {
   const isChanged = await store.markRefused(tx, connection.id, {
     refusal: reason,
     refusedCall: wasCall,
-    trialTime: canTry ? firstTrial(new Date(), Math.random()) : null,
+    trialTime: canTry ? firstTrial(new Date(), Math.random(), { isInDoubt }) : null,
   })
   if (isChanged) await emitConnectionError(services, tx, connection, [reason])
 }

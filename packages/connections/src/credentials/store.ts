@@ -114,6 +114,8 @@ export async function renewCredentials(
   }: {
     credentials: Buffer
     accessExpireTime: Date | null
+    /** Until then, tokens that expire are not renewed ahead of their use. */
+    refreshRetryTime: Date | null
     providerAppId?: ProviderAppId
     /** Values of the token reply, merged into the stored ones. */
     tokenMetadata: ProviderMetadata
@@ -122,8 +124,8 @@ export async function renewCredentials(
   const { numUpdatedRows } = await db
     .updateTable('connections')
     .set({
-      ...row,
       ...noFailure,
+      ...row,
       providerMetadata: sql`provider_metadata || ${JSON.stringify(tokenMetadata)}::jsonb`,
       updateTime: sql`now()`,
     })

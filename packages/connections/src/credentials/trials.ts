@@ -11,11 +11,13 @@ export type TrialOutcome = 'refused' | 'unclear'
 export type NextTrial = { do: 'try'; at: Date } | { do: 'give-up' }
 
 /**
- * Returns a time about one day from now, with jitter, so that credentials refused together are not
- * retried together. `chance` is below 1.
+ * Returns a time about one day from now, or an hour if the refusal is in doubt, with jitter, so that
+ * credentials refused together are not retried together. `chance` is below 1.
  */
-export const firstTrial = (now: Date, chance: number): Date =>
-  new Date(now.getTime() + dayMs + chance * hourMs)
+export const firstTrial = (now: Date, chance: number, { isInDoubt = false } = {}): Date => {
+  const restMs = isInDoubt ? hourMs : dayMs
+  return new Date(now.getTime() + restMs + chance * (restMs / 24))
+}
 
 /**
  * Schedules the test of unconfirmed credentials, which the provider did not answer when they were

@@ -14,6 +14,7 @@ import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
 import { endedCall, attachProviderCall } from './provider-call.ts'
 import { redactProviderText, wordsOf } from './redact-provider-text.ts'
 import { parseReply, refusalOf } from './token-request.ts'
+import { toExpiresAt, toTokenTimes } from './token-lifetime.ts'
 import { traceCall } from './trace-call.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -86,7 +87,7 @@ export const asProviderError = (error: unknown): unknown =>
 export function tokensFrom({ token }: AuthSteps, { values, expiresAt }: Taken, now: Date): Tokens {
   const accessToken = values[token]
   if (!accessToken) throw new ProviderError('unavailable', `No step produced the ${token}.`)
-  return { accessToken, issuedAt: now.getTime(), ...(expiresAt !== undefined && { expiresAt }) }
+  return { accessToken, ...toTokenTimes(now, expiresAt) }
 }
 
 async function take(
@@ -213,11 +214,11 @@ async function ask(
     }
     return [name, found] as const
   })
-  const reported = step.lifetimeFrom ? Number(textAt(reply, step.lifetimeFrom)) : Number.NaN
-  const lifetimeSeconds = reported > 0 ? reported : step.lifetimeSeconds
+  const expiresIn = step.lifetimeFrom && textAt(reply, step.lifetimeFrom)
+  const expiresAt = toExpiresAt({ expiresIn }, { now, assumedSeconds: step.lifetimeSeconds })
   return {
     values: Object.fromEntries(captured),
-    ...(lifetimeSeconds && { expiresAt: now.getTime() + lifetimeSeconds * 1000 }),
+    ...(expiresAt !== undefined && { expiresAt }),
   }
 }
 

@@ -11,6 +11,7 @@ import { secretsOf, tokensOf, type Credentials } from '../credentials/credential
 import { limitsOf, type Limits } from './budgets/limits.ts'
 import { canBeTried } from './can-be-tried.ts'
 import { getFreshAccess, type FreshAccess } from './refresh-token.ts'
+import { limitHeadStart } from './token-lifetime.ts'
 import { redactProviderText } from './redact-provider-text.ts'
 import { markRefused, markWorking } from '../credentials/status.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
@@ -139,8 +140,10 @@ export async function openSession(
       if (current === undefined) {
         return adopt(await getFreshAccess(services, db, { connectionId, connection, isBackground }))
       }
-      const expiresAt = tokensOf(current)?.expiresAt
-      const isEnding = expiresAt !== undefined && expiresAt - 60_000 < Date.now()
+      const tokens = tokensOf(current)
+      const isEnding =
+        tokens?.expiresAt !== undefined &&
+        tokens.expiresAt - limitHeadStart(tokens, 60_000) < Date.now()
       return isEnding
         ? adopt(await getFreshAccess(services, db, { connectionId, isBackground }))
         : current

@@ -16,9 +16,13 @@ import { connectionNotFound, openCredentials } from '../credentials/stored-crede
 import { askTokens, type AskedTokens, type Refused } from './ask-tokens.ts'
 import { canBeTried } from './can-be-tried.ts'
 import { endLease, findLease, takeLease } from './refresh-lease.ts'
+import { isShortLived, limitHeadStart } from './token-lifetime.ts'
 
 /** How long before its expiry an access token is replaced; covers clock differences. */
 const headStartMs = 2 * 60_000
+
+/** How often tokens that last only for minutes are renewed without being used. */
+const idleRestMs = 60 * 60_000
 
 /** How long to wait for others that refresh the same tokens. */
 const patienceMs = 45_000
@@ -118,7 +122,7 @@ function isStale(
   if (tokens.expiresAt === undefined) return false
   // A token that cannot be refreshed is used until it expires.
   const cannotRenew = credentials.kind === 'authorizationCode' && !tokens.refreshToken
-  return tokens.expiresAt - (cannotRenew ? 0 : goodForMs) < Date.now()
+  return tokens.expiresAt - (cannotRenew ? 0 : limitHeadStart(tokens, goodForMs)) < Date.now()
 }
 
 /** Refreshes the tokens, or waits while another process does. */
@@ -221,6 +225,9 @@ async function writeBack(
     const isSaved = await store.renewCredentials(tx, connection, {
       credentials: sealed,
       accessExpireTime: tokens?.expiresAt ? new Date(tokens.expiresAt) : null,
+      // Renewing what lasts only for minutes ahead of its use would be endless work for idle accounts.
+      refreshRetryTime:
+        tokens && isShortLived(tokens, headStartMs) ? new Date(Date.now() + idleRestMs) : null,
       ...(app && { providerAppId: app.id }),
       tokenMetadata: metadataFromTokens(captured),
     })
@@ -252,8 +259,9 @@ function isMendedByRenewal({ catalogue }: Services, connection: store.Connection
 const longestRestMs = 30 * 60_000
 
 /**
- * Records why the refresh failed. An ended grant ends the connection; a rejected client is reported
- * to the builder once; anything else is retried.
+ * Records why the refresh failed. An ended grant ends the connection, and so does a rejection in
+ * other words that lasts; a rejected client is reported to the builder once; anything else is
+ * retried, and reported once if it lasts.
  */
 async function recordFailure(
   services: Services,
@@ -267,8 +275,12 @@ async function recordFailure(
   }: { connection: store.ConnectionRow; credentials: Credentials; fence: number } & Refused,
 ): Promise<void> {
   const { failure, message, isBuildersToMend, retryAfterMs = 0 } = error
-  const kind = kindOf(error)
   const failuresInARow = connection.refreshFailuresInARow + 1
+  const now = Date.now()
+  const wasFailingForMs = failingForMs(connection, connection.refreshErrorTime?.getTime() ?? now)
+  const isFailingForMs = failingForMs(connection, now)
+  const isLastingRejection = error.isRejection && isFailingForMs >= maxRejectionMs
+  const kind = isLastingRejection ? 'grant' : kindOf(error)
   const restMs = Math.min(30_000 * 2 ** (failuresInARow - 1), longestRestMs)
   services.log.warn(
     { connectionId: connection.id, provider: connection.provider, failuresInARow, kind },
@@ -280,7 +292,7 @@ async function recordFailure(
     const isNoted = await store.noteRefreshFailure(tx, connection, {
       error: message,
       kind,
-      retryTime: new Date(Date.now() + Math.max(restMs, Math.min(retryAfterMs, dayMs))),
+      retryTime: new Date(now + Math.max(restMs, Math.min(retryAfterMs, dayMs))),
     })
     if (!isNoted) return
     await store.noteRefresh(tx, connection, { kind, detail: message })
@@ -288,12 +300,34 @@ async function recordFailure(
     if (kind === 'oauthClient' && connection.refreshFailureKind !== 'oauthClient') {
       await emitConnectionError(services, tx, connection, [message])
     }
+    const isTold = connection.status === 'bad_credentials' || wasFailingForMs >= maxOutageMs
+    if (kind === 'outage' && isFailingForMs >= maxOutageMs && !isTold) {
+      await emitConnectionError(services, tx, connection, [message, lastingOutage])
+    }
     if (kind !== 'grant') return
-    await markRefused(services, tx, connection, { reason: message, canTry: canAsk(credentials) })
+    await markRefused(services, tx, connection, {
+      reason: message,
+      canTry: canAsk(credentials),
+      isInDoubt: isLastingRejection,
+    })
   })
 }
 
-const dayMs = 24 * 60 * 60_000
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+
+/** How long a provider may reject refreshes in its own words before the grant counts as ended. */
+const maxRejectionMs = 3 * hourMs
+
+/** How long refreshes may fail without a usable answer before that is reported. */
+const maxOutageMs = dayMs
+
+const lastingOutage =
+  'The tokens could not be renewed for a day. Check whether the provider is available; if it is, ask the end user to sign in again.'
+
+/** Returns how long refreshes have failed at a time; 0 for the first failure. */
+const failingForMs = ({ refreshFailingSince }: store.ConnectionRow, atMs: number) =>
+  refreshFailingSince ? atMs - refreshFailingSince.getTime() : 0
 
 const kindOf = ({ failure, isBuildersToMend }: ProviderError): RefreshFailureKind => {
   if (isBuildersToMend) return 'oauthClient'

@@ -6,6 +6,8 @@ import { endedCall, attachProviderCall } from './provider-call.ts'
 import { leastToken, redactProviderText } from './redact-provider-text.ts'
 import { traceCall } from './trace-call.ts'
 import type { Tokens } from '../credentials/credentials.ts'
+import { listAuthorizations, rememberAuthorization } from './client-authorization.ts'
+import { toExpiresAt, toTokenTimes } from './token-lifetime.ts'
 
 export interface OAuthClient {
   clientId: string
@@ -63,54 +65,75 @@ export async function requestTokens(
       client_secret: client.clientSecret,
     }),
   }
-  const headers = {
-    accept: 'application/json',
-    'content-type':
-      dialect.tokenRequestFormat === 'json'
-        ? 'application/json'
-        : 'application/x-www-form-urlencoded',
-    ...(dialect.clientAuthentication === 'basic' && {
-      authorization: basicAuthorization(client.clientId, client.clientSecret),
-    }),
-  }
+  const authorizations = listAuthorizations(url, client)
   const secrets = [
     client.clientSecret,
-    basicAuthorization(client.clientId, client.clientSecret).replace('Basic ', ''),
+    ...authorizations.map((header) => header.replace('Basic ', '')),
     ...secretMembers.map((name) => grant[name] ?? ''),
   ]
-  const beganAt = performance.now()
-  const ofThisCall = (error: ProviderError, reply?: EgressReply) =>
-    attachProviderCall(
-      error,
-      endedCall({ method: 'POST', url: new URL(url), headers, response: reply, beganAt, secrets }),
-    )
-  const response = await traceCall(entry, 'POST', () =>
-    egress.request(url, {
-      method: 'POST',
-      headers,
-      body:
+  const send = async (authorization?: string): Promise<TokenReply> => {
+    const headers = {
+      accept: 'application/json',
+      'content-type':
         dialect.tokenRequestFormat === 'json'
-          ? JSON.stringify(members)
-          : new URLSearchParams(members).toString(),
-      maxBodyBytes: mostBodyBytes,
-    }),
-  ).catch((error: Error) => {
-    throw ofThisCall(
-      new ProviderError('unavailable', `${info.name} did not respond.`, { cause: error }),
-    )
-  })
+          ? 'application/json'
+          : 'application/x-www-form-urlencoded',
+      ...(authorization !== undefined && { authorization }),
+    }
+    const beganAt = performance.now()
+    const ofThisCall = (error: ProviderError, response?: EgressReply) => {
+      const about = { method: 'POST', url: new URL(url), headers, response, beganAt, secrets }
+      return attachProviderCall(error, endedCall(about))
+    }
+    const response = await traceCall(entry, 'POST', () =>
+      egress.request(url, {
+        method: 'POST',
+        headers,
+        body:
+          dialect.tokenRequestFormat === 'json'
+            ? JSON.stringify(members)
+            : new URLSearchParams(members).toString(),
+        maxBodyBytes: mostBodyBytes,
+      }),
+    ).catch((error: Error) => {
+      throw ofThisCall(
+        new ProviderError('unavailable', `${info.name} did not respond.`, { cause: error }),
+      )
+    })
 
-  const reply = parseReply(response.body)
-  // Some report an error with status 200 (GitHub, Slack): the body decides.
-  const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
-  if (response.status >= 400 || refusal || !reply) {
-    const isOwnClient = ownsClient(grant)
-    const refused = refusalOf(entry, { response, reply, codes: dialect, isOwnClient, secrets })
-    throw ofThisCall(refused, response)
+    const reply = parseReply(response.body)
+    // Some report an error with status 200 (GitHub, Slack): the body decides.
+    const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
+    const read = reply && !refusal && response.status < 400 && readReply(entry, reply, now)
+    if (!read) {
+      const isOwnClient = ownsClient(grant)
+      const refused = refusalOf(entry, { response, reply, codes: dialect, isOwnClient, secrets })
+      throw ofThisCall(refused, response)
+    }
+    mustBeOwn(entry, { ...values, ...read.captured })
+    return read
   }
-  const read = readReply(entry, reply, now)
-  mustBeOwn(entry, { ...values, ...read.captured })
-  return read
+
+  if (dialect.clientAuthentication !== 'basic') return send()
+  const [first = '', second] = authorizations
+  try {
+    return await send(first)
+  } catch (error) {
+    if (second === undefined || !mayBeEncoding(error, dialect)) throw error
+    // If both are rejected, the first reply is reported.
+    const reply = await send(second).catch(() => {
+      throw error
+    })
+    rememberAuthorization(url, client, second)
+    return reply
+  }
+}
+
+/** Reports whether the server may have rejected the client for how its ID and secret are encoded. */
+const mayBeEncoding = (error: unknown, { clientRefusedBy, grantEndedBy }: ProviderOAuth2) => {
+  if (!(error instanceof ProviderError)) return false
+  const code = error.code?.toLowerCase() ?? ''
+  return clientRefusedBy.includes(code) || (error.status === 401 && !grantEndedBy.includes(code))
 }
 
 /** Rejects a token reply that names a foreign host for later calls. */
@@ -124,18 +147,20 @@ function mustBeOwn(entry: CatalogueEntry, values: Record<string, string>): void 
   }
 }
 
-const basicAuthorization = (name: string, password: string) =>
-  `Basic ${Buffer.from(`${encodeURIComponent(name)}:${encodeURIComponent(password)}`).toString('base64')}`
-
-/** Parses a reply; undefined if it is no object. */
+/**
+ * Parses a reply, whatever its type says: JSON, or a form with a token or an error, as older servers
+ * answer. Returns undefined for anything else.
+ */
 export function parseReply(body: string): Record<string, unknown> | undefined {
+  const text = body.replace(/^\uFEFF/, '').trim()
   try {
-    const parsed: unknown = JSON.parse(body)
+    const parsed: unknown = JSON.parse(text)
     return typeof parsed === 'object' && parsed !== null
       ? (parsed as Record<string, unknown>)
       : undefined
   } catch {
-    return undefined
+    if (!/^(?:[\w.~%+-]+=[^&\s<]*&)*(?:access_token|error)=[^\s<]+$/.test(text)) return undefined
+    return Object.fromEntries(new URLSearchParams(text))
   }
 }
 
@@ -144,20 +169,21 @@ const ownsClient = ({ grant_type }: Record<string, string>) =>
   grant_type === 'client_credentials' || grant_type === 'password'
 
 /**
- * Classifies a rejection. Only an explicit OAuth error ends a grant: an HTML page comes from a
- * proxy, whatever its status, and a busy or broken server proves nothing. A rejected client is the
- * builder's problem and does not affect the grant either, unless the end user provided it.
+ * Classifies a rejection. Only an explicit OAuth error ends a grant at once: an HTML page comes from a
+ * proxy, whatever its status, and a busy or broken server proves nothing. Another rejection in the
+ * server's own words ends it when it lasts. A rejected client is the builder's problem and does not
+ * affect the grant either, unless the end user provided it.
  */
 export function refusalOf(
   { info }: CatalogueEntry,
   {
-    response: { status, headers },
+    response: { status, headers, body },
     reply,
     codes,
     isOwnClient,
     secrets,
   }: {
-    response: Pick<EgressReply, 'status' | 'headers'>
+    response: EgressReply
     reply: Record<string, unknown> | undefined
     codes: Pick<ProviderOAuth2, 'grantEndedBy' | 'clientRefusedBy'>
     /** Whether the end user provided the client. */
@@ -166,9 +192,15 @@ export function refusalOf(
   },
 ): ProviderError {
   const code = codeOf(reply)
-  const description = reply?.error_description ?? reply?.message
+  const isPage = /^\s*</.test(body) || String(headers['content-type'] ?? '').includes('html')
+  const description =
+    reply?.error_description ??
+    reply?.message ??
+    findWords(typeof reply?.error === 'object' ? reply.error : reply?.errors)
   const words = redactProviderText(
-    [code, description].filter((word) => typeof word === 'string').join(': '),
+    [code, reply || isPage ? description : body]
+      .filter((word) => typeof word === 'string')
+      .join(': '),
     {
       without: secrets,
     },
@@ -191,8 +223,22 @@ export function refusalOf(
   const retryAfterMs = Number(headers['retry-after']) * 1000
   return new ProviderError('unavailable', answered, {
     status,
+    code,
+    isRejection: isDecided && !isPage && !passing.test(known) && ![407, 408, 425].includes(status),
     ...(retryAfterMs > 0 && { retryAfterMs }),
   })
+}
+
+/** Codes of errors that say themselves that they pass. */
+const passing = /tempora|unavailable|rate|limit|too_?many|slow|busy|timeout|server/
+
+/** Returns the first text in a list of errors: texts, or objects with a message. */
+function findWords(errors: unknown): string | undefined {
+  const first: unknown = Array.isArray(errors) ? errors[0] : errors
+  if (typeof first === 'string') return first
+  if (typeof first !== 'object' || first === null) return undefined
+  const { message, detail, title }: { message?: unknown; detail?: unknown; title?: unknown } = first
+  return [message, detail, title].find((word) => typeof word === 'string')
 }
 
 const correctTheApp = 'The provider rejects the project’s OAuth client. Fix its provider app.'
@@ -206,20 +252,22 @@ function codeOf(reply: Record<string, unknown> | undefined): string | undefined 
   return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined
 }
 
+/** Returns the tokens of a reply; undefined if it contains none. */
 function readReply(
   { info, oauth2: dialect }: CatalogueEntry,
   reply: Record<string, unknown>,
   now: Date,
-): TokenReply {
+): TokenReply | undefined {
   const fields = info.oauth2Opts!.tokenMetadataFields
   const members = dialect!.tokenPath
     ? ((valueAt(reply, dialect!.tokenPath) ?? {}) as Record<string, unknown>)
     : reply
   const accessToken = members.access_token
-  if (typeof accessToken !== 'string' || accessToken === '') {
-    throw new ProviderError('unavailable', `${info.name} answered without an access token.`)
-  }
-  const lifetimeSeconds = Number(members.expires_in) || dialect!.assumedLifetimeSeconds
+  if (typeof accessToken !== 'string' || accessToken === '') return undefined
+  const expiresAt = toExpiresAt(
+    { expiresIn: members.expires_in, expiresAt: members.expires_at },
+    { now, assumedSeconds: dialect!.assumedLifetimeSeconds },
+  )
   const scopes = textAt(reply, fields.scopesField ?? 'scope')
     ?.split(/[\s,]+/)
     .filter(Boolean)
@@ -234,7 +282,7 @@ function readReply(
   const captured = Object.fromEntries(
     (fields.otherFields ?? []).flatMap(({ name, path, capture }) => {
       const value = capturedFrom(openAt(path), capture)
-      return value === undefined ? [] : [[name, value]]
+      return value ? [[name, value]] : []
     }),
   )
   const workspaceRef = fields.workspaceRefField && openAt(fields.workspaceRefField)
@@ -242,10 +290,11 @@ function readReply(
   return {
     tokens: {
       accessToken,
-      issuedAt: now.getTime(),
-      ...(lifetimeSeconds && { expiresAt: now.getTime() + lifetimeSeconds * 1000 }),
-      ...(typeof members.refresh_token === 'string' && { refreshToken: members.refresh_token }),
-      ...(scopes && { scopes }),
+      ...toTokenTimes(now, expiresAt),
+      // What is empty was not renewed: the stored value remains.
+      ...(typeof members.refresh_token === 'string' &&
+        members.refresh_token.trim() !== '' && { refreshToken: members.refresh_token }),
+      ...(scopes?.length && { scopes }),
     },
     captured,
     ...(workspaceRef && { workspaceRef }),

@@ -1,5 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { LookupFunction } from 'node:net'
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { mayReach, parseCidr } from './addresses.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
@@ -145,6 +152,39 @@ it('aborts a body that exceeds the limit', async () => {
   const sending = egress.request(`http://127.0.0.1:${port}/`, { maxBodyBytes: 100 })
 
   await expect(sending).rejects.toMatchObject({ code: 'EBODYTOOLARGE' })
+})
+
+it.each<[string, string, (text: string) => Buffer]>([
+  ['gzip', 'gzip', gzipSync],
+  ['Brotli', 'br', brotliCompressSync],
+  ['zstd', 'zstd', zstdCompressSync],
+  ['deflate with a header', 'deflate', deflateSync],
+  ['deflate without a header', 'deflate', deflateRawSync],
+  ['two encodings', 'gzip, br', (text) => brotliCompressSync(gzipSync(text))],
+  ['no known encoding', 'utf-8', Buffer.from],
+])('decodes a body with %s', async (_what, encoding, encode) => {
+  const text = 'Ash, elm, oak. '.repeat(100)
+  const port = await givenServer((_request, reply) =>
+    reply.writeHead(200, { 'content-encoding': encoding }).end(encode(text)),
+  )
+
+  const reply = await givenEgress({ allowCidrs: ['127.0.0.0/8'] }).request(
+    `http://127.0.0.1:${port}`,
+  )
+
+  expect(reply.body).toBe(text)
+})
+
+it('limits the decompressed size of a body', async () => {
+  const port = await givenServer((_request, reply) =>
+    reply.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000))),
+  )
+
+  const reply = givenEgress({ allowCidrs: ['127.0.0.0/8'] }).request(`http://127.0.0.1:${port}`, {
+    maxBodyBytes: 100_000,
+  })
+
+  await expect(reply).rejects.toThrow('longer than 100000 bytes')
 })
 
 it('aborts when a server does not answer in time', async () => {

@@ -6,6 +6,7 @@ import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { mustBeOutsideTransaction } from '../db/open-transaction.ts'
 import { mayReach, parseCidr } from './addresses.ts'
 import { BodyTooLargeError } from './body-too-large.ts'
+import { decodeBody } from './decode-body.ts'
 import { createLookups, threadsForLookups } from './lookups.ts'
 import { createPlaces, type EgressTenant } from './places.ts'
 
@@ -197,7 +198,13 @@ async function request(
   }
   const chunks: Buffer[] = []
   for await (const chunk of atMost(maxBodyBytes, reply.body, origin)) chunks.push(chunk)
-  return { status, headers: replyHeaders, body: Buffer.concat(chunks).toString() }
+  const decoded = await decodeBody(Buffer.concat(chunks), {
+    encoding: replyHeaders['content-encoding'],
+    maxBytes: maxBodyBytes,
+  }).catch((error: unknown) => {
+    throw error instanceof RangeError ? tooLarge(origin, maxBodyBytes) : error
+  })
+  return { status, headers: replyHeaders, body: decoded.toString() }
 }
 
 /** Yields the body and throws when it exceeds the limit. */

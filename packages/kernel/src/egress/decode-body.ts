@@ -1,0 +1,49 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
+
+type Decode = (body: Buffer, maxBytes: number) => Promise<Buffer>
+
+const decodeBy =
+  (decompress: typeof gunzip | typeof brotliDecompress): Decode =>
+  (body, maxBytes) =>
+    promisify<Buffer, { maxOutputLength: number }, Buffer>(decompress)(body, {
+      maxOutputLength: maxBytes,
+    })
+
+/** Some servers send `deflate` without the header of zlib that RFC 9110 demands. */
+const isZlib = (body: Buffer) => body.length > 1 && body.readUInt16BE(0) % 31 === 0
+
+const decoders: Readonly<Record<string, Decode>> = {
+  gzip: decodeBy(gunzip),
+  'x-gzip': decodeBy(gunzip),
+  br: decodeBy(brotliDecompress),
+  deflate: (body, maxBytes) => decodeBy(isZlib(body) ? inflate : inflateRaw)(body, maxBytes),
+  zstd: decodeBy(zstdDecompress),
+}
+
+/**
+ * Decompresses a body, also of servers that compress unasked.
+ * @throws RangeError if it is longer than `maxBytes`
+ * @throws Error for a body that is not in the encoding of its header
+ */
+export async function decodeBody(
+  body: Buffer,
+  { encoding, maxBytes }: { encoding: string | string[] | undefined; maxBytes: number },
+): Promise<Buffer> {
+  const encodings = [encoding ?? []]
+    .flat()
+    .flatMap((value) => value.toLowerCase().split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity')
+  if (encodings.length === 0 || body.length === 0) return body
+  // More would only multiply the work for a small body.
+  if (encodings.length > 2) throw new Error(`The body has ${encodings.length} encodings.`)
+  let decoded = body
+  for (const name of encodings.toReversed()) {
+    const decode = Object.hasOwn(decoders, name) ? decoders[name] : undefined
+    // Some servers name a character set here.
+    if (!decode) return body
+    decoded = await decode(decoded, maxBytes)
+  }
+  return decoded
+}
