@@ -5,23 +5,7 @@ import { escapeMarkup } from '../html.ts'
 import { guides } from '../site.ts'
 
 type Dialect = Catalogue[string]['oauth2']
-
-/** Scopes that these providers require for a refresh token. */
-export const lastingScopes: Readonly<Record<string, string>> = {
-  atlassian: 'offline_access',
-  close: 'offline_access',
-  docusign: 'extended',
-  docusignDeveloper: 'extended',
-  dynamicsBusinessCentral: 'offline_access',
-  dynamicsCRM: 'offline_access',
-  gorgias: 'offline',
-  lever: 'offline_access',
-  leverSandbox: 'offline_access',
-  microsoft: 'offline_access',
-  okta: 'offline_access',
-  typeform: 'offline',
-  xero: 'offline_access',
-}
+type Scopes = NonNullable<ProviderInfo['scopes']>
 
 /** A standard object of these providers: others depend on the account. */
 const usual: Readonly<Record<string, string>> = { hubspot: 'contacts', salesforce: 'Contact' }
@@ -45,6 +29,7 @@ export function guideParts(
         ]
       : []),
     { id: 'refused', title: 'Errors and limits', html: refusing(info, oauth2) },
+    ...describeAppRules(info),
   ]
 }
 
@@ -95,7 +80,7 @@ export function modulesThatPassCalls({ support, modules = {}, defaultModule }: P
 }
 
 export const linkTo = (address: string): string =>
-  /^https?:\/\//.test(address)
+  /^https?:\/\/\S+$/.test(address)
     ? `<a href="${escapeMarkup(address)}">${escapeMarkup(address)}</a>`
     : escapeMarkup(address)
 
@@ -106,13 +91,18 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
   const app = '<a href="/docs/provider-apps/">provider app</a>'
   const steps: string[] = []
   if (signsInByBrowser(info)) {
+    const { consoleURL, steps: ownSteps = [] } = info.app ?? {}
     steps.push(
-      `Register an OAuth app with the provider${linkToDocs(oauth2Opts?.docsURL)}. Set its redirect URI to exactly <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>.`,
+      `Register an OAuth app with the provider${linkToDocs(consoleURL ?? oauth2Opts?.docsURL)}.${
+        ownSteps.length > 0
+          ? `<ul>${ownSteps.map((step) => `<li>${escapeMarkup(step)}</li>`).join('')}</ul>`
+          : ''
+      } Set its redirect URI to exactly <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>.`,
       oauth2Opts?.explicitScopesRequired
         ? 'Select the scopes for the data you read and write, and enter the same scopes in the provider app. The provider grants no access without them.'
         : 'If the provider lets you select scopes, select those for the data you read and write. It grants the scopes the app is registered for.',
-      info.name in lastingScopes
-        ? `Also request the scope <code>${lastingScopes[info.name]}</code>. Without it, a connection ends when its first token expires.`
+      info.scopes?.offline
+        ? `Also request ${listCodes(info.scopes.offline)}. Without it, a connection ends when its first token expires.`
         : '',
       oauth2?.pkce === 'unsupported'
         ? ''
@@ -205,3 +195,87 @@ const inputHtml = ({
   displayName?: string | undefined
   docsURL?: string | undefined
 }) => `<em>${escapeMarkup(displayName)}</em>${linkToDocs(docsURL)}`
+
+const listCodes = (names: readonly string[]) =>
+  names.map((name) => `<code>${escapeMarkup(name)}</code>`).join(', ')
+
+/** Returns the parts about the provider’s requirements of an app, its scopes and dated changes. */
+function describeAppRules({ app, scopes, signInErrors = [], changes = [] }: ProviderInfo) {
+  const { requirements = [], limits = [] } = app ?? {}
+  const parts = [
+    {
+      id: 'requirements',
+      title: 'Requirements of an app',
+      html: renderTable(
+        'Requirements of an app',
+        ['Requirement', 'Source'],
+        [
+          ...requirements.map(({ what, source }) => [escapeMarkup(what), linkToSource(source)]),
+          ...limits.map(({ what, value, source }) => [
+            escapeMarkup(`${what}: ${value}`),
+            linkToSource(source),
+          ]),
+        ],
+      ),
+    },
+    {
+      id: 'scopes',
+      title: 'Scopes',
+      html: scopes ? describeScopes(scopes) : '',
+    },
+    {
+      id: 'sign-in-errors',
+      title: 'Known sign-in errors',
+      html: renderTable(
+        'Known sign-in errors',
+        ['Error', 'Cause', 'Remedy'],
+        signInErrors.map(({ code, cause, remedy }) => [
+          `<code>${escapeMarkup(code)}</code>`,
+          escapeMarkup(cause),
+          escapeMarkup(remedy),
+        ]),
+      ),
+    },
+    {
+      id: 'changes',
+      title: 'Dated changes',
+      html: renderTable(
+        'Dated changes',
+        ['From', 'Change', 'Source'],
+        changes.map(({ from, what, source }) => [from, escapeMarkup(what), linkToSource(source)]),
+      ),
+    },
+  ]
+  return parts.filter(({ html }) => html !== '')
+}
+
+function describeScopes({ grantedBy, signIn, byObject = {}, source }: Scopes): string {
+  const how = {
+    request: 'The sign-in requests the scopes of the provider app.',
+    app: 'Scopes are selected in the app at the provider. The sign-in requests none.',
+    credential: 'The customer’s API key requires these permissions.',
+  }[grantedBy]
+  const rows = Object.entries(byObject).map(([object, { read = [], write = [] }]) => [
+    object === '*' ? 'All other objects' : `<code>${escapeMarkup(object)}</code>`,
+    listCodes(read),
+    listCodes(write),
+  ])
+  return [
+    `<p>${how}${signIn ? ` Every connection requires ${listCodes(signIn)}.` : ''}</p>`,
+    renderTable('Scopes', ['Object', 'Read', 'Write'], rows),
+    source ? `<p>Source: ${linkToSource(source)}</p>` : '',
+  ].join('')
+}
+
+const linkToSource = (source: string | undefined) => (source === undefined ? '' : linkTo(source))
+
+const renderTable = (
+  label: string,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+) =>
+  rows.length === 0
+    ? ''
+    : `<div class="table" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows
+        .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+        .join('')}</tbody></table></div>`
