@@ -115,6 +115,21 @@ it(
   },
 )
 
+it('sends at most 97 kB for the first view of the dashboard', async () => {
+  const page = await (await fetch(baseUrl)).text()
+  const names = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name]) => name!)
+
+  const sizes = await Promise.all(
+    ['/', ...names].map(async (name) => {
+      const reply = await fetch(new URL(name, baseUrl), { headers: { 'accept-encoding': 'br' } })
+      return Number(reply.headers.get('content-length'))
+    }),
+  )
+
+  expect(Math.min(...sizes)).toBeGreaterThan(0)
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(97_000)
+})
+
 it('stores its packages for lockfiles before they are requested', async () => {
   const rows = await database.everything
     .selectFrom('publishedPackages')

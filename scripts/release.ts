@@ -23,8 +23,9 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
-import { buildDashboard } from '@platform/dashboard'
-import { buildDocs } from '@platform/docs'
+import { buildDashboard, dashboardFolder } from '@platform/dashboard'
+import { buildDocs, docsFolder } from '@platform/docs'
+import { compressFiles } from '@platform/kernel/http/compress-files'
 import { packPackage, publishedPackages, tarballPath } from '@platform/registry'
 import { billOfMaterials } from './release/bill-of-materials.ts'
 import { listNeededPackages, type Lock } from './release/needed-packages.ts'
@@ -55,6 +56,7 @@ await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 await buildDashboard()
 await buildDocs()
+for (const site of [dashboardFolder, docsFolder]) await compressFiles(site, { quality: 11 })
 for (const path of needed)
   await (path.includes('node_modules/') ? copyTheirs(path) : copyOurs(path))
 await addPackagesForOthers()

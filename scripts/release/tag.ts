@@ -36,6 +36,7 @@ export async function prepareTag({ root, version }: Source): Promise<() => Promi
 /** Returns why this version cannot be tagged; undefined if nothing prevents it. */
 export async function findObstacle({ root, version }: Source): Promise<string | undefined> {
   const tag = `v${version}`
+  // Without git or a repository, it fails.
   const changes = await runGit(root, 'status', '--porcelain').catch(() => undefined)
   if (changes === undefined) return 'this is not a git repository, or git is not installed'
   if (changes !== '') return 'there are uncommitted changes: commit them first'

@@ -77,6 +77,10 @@ export const secretFlags = [
   'linkHours',
 ] as const
 
+/** Reports whether the parsed or unparsed query requests secrets in the reply. */
+export const revealsSecrets = (query: unknown): boolean =>
+  [...secretFlags, 'rotate'].some((flag) => (query as Record<string, unknown> | undefined)?.[flag])
+
 /** Rejects requests for stored secrets from callers that lack the capability. */
 export function mustBeAllowedSecrets({ who, capabilities }: AdmittedProject, query: unknown): void {
   const flags = (query ?? {}) as Record<string, unknown>

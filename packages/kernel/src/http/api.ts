@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { placeOfProject } from '../access/about-project.ts'
 import type { Access } from '../access/access.ts'
 import type { AdmittedProject, Caller } from '../access/caller.ts'
-import { mustBeAllowedSecrets, requireOwnGroup } from '../access/own-group.ts'
+import { mustBeAllowedSecrets, requireOwnGroup, revealsSecrets } from '../access/own-group.ts'
 import type { Database, Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -199,7 +199,11 @@ export function createApi(
         method: operation.method,
         url: toFastifyPath(operation.path),
         ...(operation.mostBodyBytes && { bodyLimit: operation.mostBodyBytes }),
-        config: { subsystem: operation.tag.toLowerCase().replaceAll(' ', '-'), isUnlimited: true },
+        config: {
+          subsystem: operation.tag.toLowerCase().replaceAll(' ', '-'),
+          isUnlimited: true,
+          isCompressed: ({ query }) => mayCompress(operation, query),
+        },
         onRequest: (request, reply) => greet(operation, request, reply),
         handler: async (request, reply) => {
           const call = await receive(operation, request, reply)
@@ -304,6 +308,13 @@ function createReception({
 
   return { admit, greet, receive }
 }
+
+/**
+ * Reports whether the reply contains no secret and may therefore be compressed. Other sites cannot
+ * repeat requests of a browser either, because credentials are sent in headers.
+ */
+const mayCompress = ({ method, permission }: OperationDefinition, query: unknown): boolean =>
+  (method === 'GET' || permission === 'record:read') && !revealsSecrets(query)
 
 const filters = new WeakMap<OperationDefinition, Set<string>>()
 

@@ -9,6 +9,7 @@ import fastify, {
 import { newId } from '../db/new-id.ts'
 import { collectMethods } from './allowed-methods.ts'
 import { replyToClientError, replyToUnheardMethod } from './client-error.ts'
+import { compressReplies } from './compression.ts'
 import { allowAnyOrigin } from './cors.ts'
 import { endUnlessRead } from './end-unless-read.ts'
 import { parseJson } from './parse-json.ts'
@@ -109,6 +110,7 @@ export function createHttpServer({
     notServed,
   })
   allowAnyOrigin(http)
+  compressReplies(http)
 
   http.addHook('onSend', (request, reply, payload, done) => {
     if (isLong(payload)) {

@@ -8,6 +8,7 @@ import {
   dashboardSecurityPolicy,
 } from '@platform/dashboard'
 import type { FastifyInstance } from 'fastify'
+import { compressFiles } from '@platform/kernel/http/compress-files'
 import { customRedirectUri } from '@platform/connections/connections/session/custom-attempt'
 import { redirectUri } from '@platform/connections/connections/session/oauth-connect'
 
@@ -28,9 +29,9 @@ const pages = [
 
 let building: Promise<unknown> | undefined
 
-/** Builds the dashboard if its sources have changed since the last build, once per process. */
+/** Builds and compresses the dashboard if its sources have changed since the last build, once per process. */
 async function built(): Promise<void> {
-  building ??= buildDashboard()
+  building ??= buildDashboard().then(() => compressFiles(dashboardFolder))
   await building.catch((error: unknown) => {
     building = undefined
     throw error
@@ -47,6 +48,7 @@ export async function dashboardRoutes(
     root: `${dashboardFolder}/assets`,
     prefix: '/assets/',
     immutable: true,
+    preCompressed: true,
     maxAge: '1y',
     index: false,
   })
@@ -58,7 +60,7 @@ export async function dashboardRoutes(
       registry: `${publicUrl}/npm`,
     }),
   )
-  http.get('/provider-names.json', (_request, reply) =>
+  http.get('/provider-names.json', { config: { isCompressed: () => true } }, (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .send(

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import { problemTypes } from '@platform/contract'
 import { buildDocs, docsFolder, docsSecurityPolicy } from '@platform/docs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { compressFiles } from '@platform/kernel/http/compress-files'
 import { Problem } from '@platform/kernel/problems/problem'
 
 /**
@@ -12,7 +13,7 @@ import { Problem } from '@platform/kernel/problems/problem'
 export function docsRoutes(http: FastifyInstance): void {
   let building: Promise<unknown> | undefined
   const built = async () => {
-    building ??= buildDocs()
+    building ??= buildDocs().then(() => compressFiles(docsFolder))
     await building.catch((error: unknown) => {
       building = undefined
       throw error
@@ -32,6 +33,7 @@ export function docsRoutes(http: FastifyInstance): void {
       root: docsFolder,
       prefix: '/docs/',
       redirect: true,
+      preCompressed: true,
       // File names are the same in every version, so browsers must revalidate.
       maxAge: 0,
       allowedPath: (path) => !path.startsWith('/problems'),

@@ -10,12 +10,16 @@ export function npmRoutes(
   http: FastifyInstance,
   { database, publicUrl }: { database: Database; publicUrl: string },
 ): void {
-  http.get<{ Params: { '*': string } }>('/npm/*', async ({ params }, reply) => {
-    const [path = '', file] = params['*'].split('/-/')
-    if (file === undefined) {
-      return getPackument(database.everything, { path, publicUrl })
-    }
-    const { tarball, integrity } = await getTarball(database.everything, { path, file })
-    return reply.type('application/octet-stream').header('etag', `"${integrity}"`).send(tarball)
-  })
+  http.get<{ Params: { '*': string } }>(
+    '/npm/*',
+    { config: { isCompressed: () => true } },
+    async ({ params }, reply) => {
+      const [path = '', file] = params['*'].split('/-/')
+      if (file === undefined) {
+        return getPackument(database.everything, { path, publicUrl })
+      }
+      const { tarball, integrity } = await getTarball(database.everything, { path, file })
+      return reply.type('application/octet-stream').header('etag', `"${integrity}"`).send(tarball)
+    },
+  )
 }
