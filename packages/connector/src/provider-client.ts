@@ -22,6 +22,8 @@ export interface ProviderRequest {
    * app's.
    */
   anonymous?: boolean
+  /** Leaves the body of a successful reply as text, such as a file of JSON Lines. */
+  expectsText?: true
   /** Timeout including the body; defaults to the client's own. For long polling. */
   timeoutMs?: number
   signal?: AbortSignal
@@ -41,7 +43,7 @@ export const buildPerAttempt = (build: () => ProviderRequest): ProviderRequest =
 export interface ProviderResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** Parsed if the content type is JSON, otherwise the text. */
+  /** Parsed if it is JSON, otherwise the text. Numbers that a double cannot represent are strings. */
   body: unknown
 }
 

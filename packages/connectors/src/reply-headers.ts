@@ -13,8 +13,8 @@ export function retryAfterMs(headers: ProviderResponse['headers']): number | und
  * Reports whether the reply is an HTML page, such as a firewall's: it does not come from the
  * provider's API and proves nothing about permissions.
  */
-export const isPage = ({ headers }: Pick<ProviderResponse, 'headers'>): boolean =>
-  /^text\/html\b/i.test(headerOf(headers, 'content-type') ?? '')
+export const isPage = ({ headers, body }: Pick<ProviderResponse, 'headers' | 'body'>): boolean =>
+  typeof body === 'string' && /^text\/html\b/i.test(headerOf(headers, 'content-type') ?? '')
 
 export function headerOf(headers: ProviderResponse['headers'], name: string): string | undefined {
   const value = headers[name]

@@ -56,7 +56,11 @@ export async function sendRequest(
   },
 ): Promise<ProviderResponse> {
   const url = targetOf(baseUrl, wanted, { entry, values })
-  const headers: Record<string, string> = { accept: 'application/json', ...wanted.headers }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-encoding': 'gzip, br',
+    ...wanted.headers,
+  }
   attachCredential(entry, credentials, values, url, headers)
   const body = bodyOf(wanted, credentials)
   if (body !== undefined && typeof wanted.body !== 'string') {
@@ -84,8 +88,18 @@ export async function sendRequest(
   })
   const { status, headers: replied } = response
   const cleaned = status < 400 ? withoutTokens : withoutEcho
+  const { malformed } = response
+  // A rejection is only shown.
+  if (malformed !== undefined && status < 400) {
+    throw new ProviderError(
+      'bad-request',
+      `The reply of ${entry.info.name} cannot be read as text: ${malformed}.`,
+      { isOutcomeUnknown: method !== 'GET' },
+    )
+  }
   const text = cleaned(response.body, credentials, headers)
-  return { status, headers: replied, body: await parseBody({ headers: replied, body: text }) }
+  const isText = wanted.expectsText === true && status < 400
+  return { status, headers: replied, body: isText ? text : await parseBody(replied, text) }
 }
 
 /** Maximum size of an inspected rejection. */
@@ -198,14 +212,14 @@ function hasOwnHost({ info, oauth2 }: CatalogueEntry): boolean {
   return oauth2?.baseURLField !== undefined || captured.some(({ name }) => variables.has(name))
 }
 
-async function parseBody({
-  headers,
-  body: text,
-}: Pick<EgressReply, 'headers' | 'body'>): Promise<unknown> {
-  if (!String(headers['content-type'] ?? '').includes('json')) return text
+/** Parses JSON whatever its declared type: some providers declare it as text, as a page or not at all. */
+async function parseBody(headers: EgressReply['headers'], body: string): Promise<unknown> {
+  const text = body.startsWith('\uFEFF') ? body.slice(1) : body
+  const isJson = String(headers['content-type'] ?? '').includes('json') || /^\s*[{[]/.test(text)
+  if (!isJson) return body
   return parseInSlices(text).catch((error: unknown) => {
     if (error instanceof BodyTooLargeError) throw tooLarge(error)
     if (error instanceof NoFreeConnectionError) throw noFreeConnection(error)
-    return text
+    return body
   })
 }

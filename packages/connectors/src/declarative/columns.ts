@@ -1,3 +1,4 @@
+import { isInexact, parseExactly } from '@platform/connector'
 import { z } from 'zod'
 import { isMembers } from '../members.ts'
 import { at } from './dot-path.ts'
@@ -62,7 +63,7 @@ function converted(value: unknown, format: ValueFormat): unknown {
     case 'int':
       return Number.isSafeInteger(number) ? number : value
     case 'float':
-      return Number.isFinite(number) ? number : value
+      return Number.isFinite(number) && !isInexact(number, String(value).trim()) ? number : value
     case 'boolean':
       return value === 'true' || value === '1'
         ? true
@@ -84,7 +85,7 @@ const timeOf = (ms: number, value: unknown) =>
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactly(text)
   } catch {
     // A text of the provider that only looks like JSON.
     return text

@@ -342,7 +342,9 @@ async function readRange(
     buildPerAttempt(() => {
       const call = callOf(provider, client, { object, call: rules.pages, place })
       const range = `bytes=${from}-${from + rangeBytes - 1}`
-      return { ...call, headers: { ...call.headers, range } }
+      // A range of a compressed file cannot be decompressed.
+      const headers = { ...call.headers, range, 'accept-encoding': 'identity' }
+      return { ...call, headers, expectsText: true as const }
     }),
   )
   // Nothing is left behind the last row, or the file is empty.
@@ -382,11 +384,18 @@ function partOf(response: ProviderResponse, from: number): { text: string; isEnd
   const text = typeof body === 'string' ? body : isMembers(body) ? JSON.stringify(body) : undefined
   if (text === undefined) throw unreadable(response, 'it is not a text')
   if (status !== 206) {
+    // A reply in place of the file, such as an error.
+    if (Buffer.byteLength(text) < from) throw unreadable(response, 'it ends before the part')
     return { text: from === 0 ? text : Buffer.from(text).subarray(from).toString(), isEnd: true }
   }
   const [, first, last, total] =
     /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headerOf(headers, 'content-range') ?? '') ?? []
   if (Number(first) !== from) throw unreadable(response, 'it is another range of the file')
+  const [, charset = 'utf-8'] =
+    /charset\s*=\s*"?([^\s";]+)/i.exec(headerOf(headers, 'content-type') ?? '') ?? []
+  if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) {
+    throw unreadable(response, `parts of a file in ${charset.slice(0, 50)} cannot be read`)
+  }
   return { text, isEnd: Number(last) + 1 === Number(total) }
 }
 

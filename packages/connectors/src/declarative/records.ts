@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  parseExactly,
   parseFieldPath,
   ProviderError,
   getValueAt,
@@ -122,7 +123,7 @@ export const jsonLines = (response: ProviderResponse, text: string): unknown[] =
   text.split('\n').flatMap((line) => {
     if (line.trim() === '') return []
     try {
-      return [JSON.parse(line) as unknown]
+      return [parseExactly(line)]
     } catch {
       throw unreadable(response, 'a line is not JSON')
     }

@@ -81,6 +81,7 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
       method,
       path: path.startsWith('?') ? own() + path : path.startsWith('/') ? asked.base + path : path,
       headers: request.headers,
+      ...(reading.format && { expectsText: true as const }),
       ...(method === 'POST' && { body: request.body }),
     }
   }
@@ -116,6 +117,7 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
     path: asked.base + fillIn(reading.path, asked.values, pathStep),
     query: request.query,
     headers: request.headers,
+    ...(reading.format && { expectsText: true as const }),
     ...(hasBody && { body: request.body }),
   }
 }

@@ -10,12 +10,18 @@ const decodeBy =
       maxOutputLength: maxBytes,
     })
 
+/** Some proxies remove the compression but not its header. */
+const isGzip = (body: Buffer) => body[0] === 0x1f && body[1] === 0x8b
+
+const decodeGzip: Decode = (body, maxBytes) =>
+  isGzip(body) ? decodeBy(gunzip)(body, maxBytes) : Promise.resolve(body)
+
 /** Some servers send `deflate` without the header of zlib that RFC 9110 demands. */
 const isZlib = (body: Buffer) => body.length > 1 && body.readUInt16BE(0) % 31 === 0
 
 const decoders: Readonly<Record<string, Decode>> = {
-  gzip: decodeBy(gunzip),
-  'x-gzip': decodeBy(gunzip),
+  gzip: decodeGzip,
+  'x-gzip': decodeGzip,
   br: decodeBy(brotliDecompress),
   deflate: (body, maxBytes) => decodeBy(isZlib(body) ? inflate : inflateRaw)(body, maxBytes),
   zstd: decodeBy(zstdDecompress),

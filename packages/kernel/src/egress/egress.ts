@@ -7,6 +7,7 @@ import { mustBeOutsideTransaction } from '../db/open-transaction.ts'
 import { mayReach, parseCidr } from './addresses.ts'
 import { BodyTooLargeError } from './body-too-large.ts'
 import { decodeBody } from './decode-body.ts'
+import { decodeText, type DecodedText } from './decode-text.ts'
 import { createLookups, threadsForLookups } from './lookups.ts'
 import { createPlaces, type EgressTenant } from './places.ts'
 
@@ -37,10 +38,10 @@ export interface EgressRequest {
   signal?: AbortSignal
 }
 
-export interface EgressReply {
+export interface EgressReply extends Pick<DecodedText, 'malformed'> {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** Decoded as UTF-8. */
+  /** Decompressed, and decoded by its charset. */
   body: string
 }
 
@@ -204,7 +205,10 @@ async function request(
   }).catch((error: unknown) => {
     throw error instanceof RangeError ? tooLarge(origin, maxBodyBytes) : error
   })
-  return { status, headers: replyHeaders, body: decoded.toString() }
+  const { text, ...rest } = decodeText(decoded, replyHeaders['content-type'], {
+    isPart: status === 206,
+  })
+  return { status, headers: replyHeaders, body: text, ...rest }
 }
 
 /** Yields the body and throws when it exceeds the limit. */

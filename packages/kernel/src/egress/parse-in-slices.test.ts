@@ -1,3 +1,4 @@
+import { parseExactly } from '@platform/connector'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { measureSlowness } from '@platform/testing/machine-speed'
@@ -21,10 +22,10 @@ const anyText = fc.oneof(
 )
 const anySlice = fc.integer({ min: 1, max: 60 })
 
-it('parses like JSON.parse, wherever the chunks end', async () => {
+it('parses like parseExactly, wherever the chunks end', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, anySlice, async (text, sliceLength) => {
-      expect(await parseInSlices(text, { sliceLength })).toEqual(JSON.parse(text))
+      expect(await parseInSlices(text, { sliceLength })).toEqual(parseExactly(text))
     }),
     { numRuns: 1000 },
   )
@@ -45,7 +46,7 @@ it('rejects what JSON.parse rejects', async () => {
 
         const sliced = await outcomeOf(() => parseInSlices(broken, { sliceLength }))
 
-        expect(sliced).toEqual(await outcomeOf(() => JSON.parse(broken)))
+        expect(sliced).toEqual(await outcomeOf(() => parseExactly(broken)))
       },
     ),
     { numRuns: 3000 },

@@ -1,3 +1,4 @@
+import { parseExactly } from '@platform/connector'
 import { BodyTooLargeError } from './body-too-large.ts'
 import { loopTurn } from './loop-turn.ts'
 
@@ -32,7 +33,7 @@ interface Open {
 }
 
 /**
- * Parses JSON like `JSON.parse` without blocking the event loop. A short text is parsed at once.
+ * Parses JSON like `parseExactly` without blocking the event loop. A short text is parsed at once.
  * Long texts are parsed natively in pieces of neighbouring members, which are then assembled.
  * (Copying the result from a worker would block the process as long as parsing.)
  * @throws SyntaxError for invalid JSON, or more than 64 levels of nesting
@@ -42,7 +43,7 @@ export async function parseInSlices(
   text: string,
   { sliceLength = usualSliceLength }: { sliceLength?: number } = {},
 ): Promise<unknown> {
-  if (text.length <= sliceLength) return JSON.parse(text) as unknown
+  if (text.length <= sliceLength) return parseExactly(text)
 
   const turn = loopTurn()
   const stack: Open[] = []
@@ -107,7 +108,7 @@ export async function parseInSlices(
     }
   }
   // A single long string or number, or too short to be sliced.
-  if (!root?.value) return JSON.parse(text) as unknown
+  if (!root?.value) return parseExactly(text)
   if (end === 0) throw new SyntaxError('The reply is truncated.')
   mustBeBlank(text.slice(end))
   return root.value
@@ -142,7 +143,7 @@ function takeIn(stack: readonly Open[], text: string): void {
 
 /** Parses one or more neighbouring members. */
 function append({ value, isArray }: Open, members: string): void {
-  const parsed = JSON.parse(isArray ? `[${members}]` : `{${members}}`) as object
+  const parsed = parseExactly(isArray ? `[${members}]` : `{${members}}`) as object
   const entries = Object.entries(parsed)
   if (entries.length === 0) throw unexpected(isArray ? ']' : '}')
   for (const [key, member] of entries) add(value!, key, member)

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { findInexactNumber } from '@platform/connector'
 import { Problem } from '../problems/problem.ts'
 
 /** Maximum depth of JSON: no operation needs more, and it would exhaust the stack. */
@@ -8,18 +9,26 @@ const deepest = 64
 const mostValues = 250_000
 
 /**
- * Parses a JSON body. Rejects keys that would change an object's prototype, excessive nesting and
- * excessive numbers of values.
+ * Parses a JSON body. Rejects keys that would change an object's prototype, excessive nesting,
+ * excessive numbers of values, and numbers whose digits a double would lose.
  */
 export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new Problem('malformed-json', { detail: 'The body is not valid UTF-8.' })
+  const text = body.toString()
   let value: unknown
   try {
-    value = JSON.parse(body.toString())
+    value = JSON.parse(text)
   } catch (error) {
     throw new Problem('malformed-json', { detail: withoutExcerpt(error as SyntaxError) })
   }
+  // After the depth is known: the search goes down each level.
   check(value, 1, { values: 0 })
+  const inexact = findInexactNumber(text)
+  if (inexact) {
+    throw new Problem('malformed-json', {
+      detail: `The number ${inexact.source.slice(0, 50)} at ${JSON.stringify(inexact.key.slice(0, 100))} would lose digits. Send it as a string.`,
+    })
+  }
   return value
 }
 

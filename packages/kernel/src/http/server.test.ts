@@ -53,6 +53,7 @@ it.each([
   { name: 'a reach for the prototype', method: 'POST', path: '/things', headers: json, body: '{"a":{"__proto__":{"b":1}}}', status: 400, kind: 'malformed-json' },
   { name: 'deep nesting', method: 'POST', path: '/things', headers: json, body: '['.repeat(100_000) + ']'.repeat(100_000), status: 400, kind: 'malformed-json' },
   { name: 'another media type', method: 'POST', path: '/things', headers: { 'content-type': 'text/xml' }, body: '<a/>', status: 415, kind: 'unsupported-media-type' },
+  { name: 'a number that would lose digits', method: 'POST', path: '/things', headers: json, body: '{"a":9007199254740993}', status: 400, kind: 'malformed-json' },
   { name: 'a body that is not UTF-8', method: 'POST', path: '/things', headers: json, body: new Uint8Array([0x22, 0xff, 0x22]), status: 400, kind: 'malformed-json' },
   { name: 'a compressed body', method: 'POST', path: '/things', headers: { ...json, 'content-encoding': 'gzip' }, body: gzipSync('{}'), status: 415, kind: 'unsupported-media-type' },
   { name: 'a large body', method: 'POST', path: '/things', headers: json, body: `"${'a'.repeat(6 * 1024 * 1024)}"`, status: 413, kind: 'body-too-large' },

@@ -1,5 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { WebhookRefusedError, type IncomingWebhook, type WebhookProof } from '@platform/connector'
+import {
+  parseExactly,
+  WebhookRefusedError,
+  type IncomingWebhook,
+  type WebhookProof,
+} from '@platform/connector'
 import { isSignature } from '../../is-signature.ts'
 import { at } from '../dot-path.ts'
 import type { Verify } from './rules.ts'
@@ -64,8 +70,13 @@ const isSame = (one: Buffer, other: Buffer) =>
   one.length === other.length && timingSafeEqual(one, other)
 
 function parsed({ rawBody }: IncomingWebhook): unknown {
+  if (!isUtf8(rawBody)) throw new WebhookRefusedError(400, 'The body is not valid UTF-8.')
   try {
-    return JSON.parse(Buffer.from(rawBody).toString())
+    return parseExactly(
+      Buffer.from(rawBody)
+        .toString()
+        .replace(/^\uFEFF/, ''),
+    )
   } catch (cause) {
     throw new WebhookRefusedError(400, 'The body is not valid JSON.', { cause })
   }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { findInexactNumber, parseExactly } from './parse-exactly.ts'
+
+it.each<[string, unknown]>([
+  [
+    '[{"id":9007199254740992},{"id":9007199254740993}]',
+    [{ id: '9007199254740992' }, { id: '9007199254740993' }],
+  ],
+  ['{"id":-9007199254740993}', { id: '-9007199254740993' }],
+  ['{"amount":12345678901234567.89}', { amount: '12345678901234567.89' }],
+  ['{"amount":0.12345678901234567890123}', { amount: '0.12345678901234567890123' }],
+  ['{"huge":1e400}', { huge: '1e400' }],
+  ['9007199254740993', '9007199254740993'],
+  ['[1,\n9007199254740993]', [1, '9007199254740993']],
+])('keeps the digits of %s', (text, value) => {
+  expect(parseExactly(text)).toEqual(value)
+})
+
+it.each([
+  '{"id":9007199254740991,"n":0.1,"e":1e21,"d":1.10}',
+  '{"lat":33.900000000000006,"php":0.10000000000000001}',
+  '{"printed":0.1000000000000000055511151231257827021181583404541015625}',
+  '{"amount":123456789012345.67,"zeros":1.00000000000000000000}',
+  '{"id":"9007199254740993","text":"a: 9007199254740993"}',
+])('parses %s like JSON.parse', (text) => {
+  expect(parseExactly(text)).toEqual(JSON.parse(text))
+})
+
+it('finds the first number that a double cannot represent', () => {
+  expect(findInexactNumber('{"a":1,"b":{"c":9007199254740993,"d":1e999}}')).toEqual({
+    key: 'c',
+    source: '9007199254740993',
+  })
+  expect(findInexactNumber('{"a":"9007199254740993"}')).toBeUndefined()
+})

@@ -1,0 +1,61 @@
+/** What `JSON.parse` passes to its reviver; the source is that of a value that is no container. */
+interface Context {
+  source?: string
+}
+
+/** Matches numbers of more than 15 digits or with a large exponent, also those within strings. */
+const longNumber = /(?:^|[[:,\s])(-?(?:\d[\d.]{15,}(?:[eE][-+]?\d+)?|\d[\d.]*[eE]\+?\d{3,}))/g
+
+/**
+ * Reports whether a text may contain a number that a double cannot represent. A string with such digits
+ * only costs time.
+ */
+function mayLoseDigits(text: string): boolean {
+  for (const [, source = ''] of text.matchAll(longNumber)) {
+    if (isInexact(Number(source), source)) return true
+  }
+  return false
+}
+
+/**
+ * Parses JSON like `JSON.parse`, but a number that a double cannot represent becomes a string with the
+ * digits of the text: an integer above 2^53 - 1, or an amount with more digits than a double has.
+ */
+export function parseExactly(text: string): unknown {
+  return mayLoseDigits(text)
+    ? (JSON.parse(text, (_, value: unknown, context?: Context) =>
+        isInexact(value, context?.source) ? context?.source : value,
+      ) as unknown)
+    : (JSON.parse(text) as unknown)
+}
+
+/** Returns the name and the digits of a number that a double cannot represent; undefined if all can. */
+export function findInexactNumber(text: string): { key: string; source: string } | undefined {
+  if (!mayLoseDigits(text)) return undefined
+  let found: { key: string; source: string } | undefined
+  JSON.parse(text, (key, value: unknown, context?: Context) => {
+    const source = context?.source
+    if (source !== undefined && isInexact(value, source)) found ??= { key, source }
+    return value
+  })
+  return found
+}
+
+/** Reports whether a double is not the number of the text. */
+export function isInexact(value: unknown, source: string | undefined): source is string {
+  if (typeof value !== 'number' || source === undefined) return false
+  if (!Number.isFinite(value)) return true
+  if (String(value) === source && !source.includes('e'))
+    return Math.abs(value) > Number.MAX_SAFE_INTEGER
+  if (/^-?\d+$/.test(source)) return !Number.isSafeInteger(value)
+  const [mantissa = ''] = source.split(/[eE]/, 1)
+  const digits = significantDigits(mantissa)
+  // Providers that print doubles with 17 or more digits have lost nothing.
+  return digits.length > 15 && significantDigits(mantissaOf(value, digits.length)) !== digits
+}
+
+const mantissaOf = (value: number, digits: number) =>
+  value.toExponential(Math.min(digits, 101) - 1).replace(/e.*$/, '')
+
+const significantDigits = (number: string) =>
+  number.replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '')

@@ -1,0 +1,59 @@
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { decodeBody } from './decode-body.ts'
+
+const maxBytes = 10_000
+const text = '{"trees":[1,2,3]}'
+const plain = Buffer.from(text)
+
+describe('a body is decompressed', () => {
+  it.each<[string, Buffer]>([
+    ['gzip', gzipSync(plain)],
+    ['x-gzip', gzipSync(plain)],
+    ['GZIP', gzipSync(plain)],
+    ['br', brotliCompressSync(plain)],
+    ['deflate', deflateSync(plain)],
+    ['deflate', deflateRawSync(plain)],
+    ['zstd', zstdCompressSync(plain)],
+    ['gzip, br', brotliCompressSync(gzipSync(plain))],
+    ['identity', plain],
+    ['utf-8', plain],
+    ['gzip', plain],
+    ['gzip', Buffer.alloc(0)],
+  ])('from %s', async (encoding, body) => {
+    const content = await decodeBody(body, { encoding, maxBytes })
+
+    expect(content.toString()).toBe(body.length === 0 ? '' : text)
+  })
+
+  it.each<[string, (content: Buffer) => Buffer]>([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['zstd', zstdCompressSync],
+    ['gzip, gzip', (content) => gzipSync(gzipSync(content))],
+  ])('up to the limit: %s', async (encoding, compress) => {
+    const bomb = compress(Buffer.alloc(50_000_000))
+
+    await expect(decodeBody(bomb, { encoding, maxBytes })).rejects.toBeInstanceOf(RangeError)
+  })
+
+  it('at most twice', async () => {
+    await expect(decodeBody(plain, { encoding: 'gzip, gzip, gzip', maxBytes })).rejects.toThrow(
+      '3 encodings',
+    )
+  })
+
+  it('whole or not at all', async () => {
+    const cut = gzipSync(plain).subarray(0, 20)
+
+    await expect(decodeBody(cut, { encoding: 'gzip', maxBytes })).rejects.toThrow()
+  })
+})
