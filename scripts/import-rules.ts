@@ -21,6 +21,7 @@ const anyDomain = domainFolders.join('|')
 /** Shared folders below the domains, lowest first. */
 const plumbing = [
   ['values'],
+  ['admission'],
   ['problems'],
   ['telemetry'],
   ['db'],

@@ -1,5 +1,6 @@
 import type { Catalogue } from '@platform/connectors'
 import type { Logger } from 'pino'
+import type { SlotTenants } from './admission/slot-tenants.ts'
 import type { TenantLimits } from './access/tenant-limits.ts'
 import type { Retention } from './db/retention.ts'
 import type { Egress } from './egress/egress.ts'
@@ -17,5 +18,6 @@ export interface Services {
   publicUrl: string
   retention: Retention
   tenantLimits: TenantLimits
+  slotTenants: SlotTenants
   log: Logger
 }

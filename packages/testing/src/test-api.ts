@@ -15,6 +15,7 @@ import { directory } from '../../server/src/main/directory.ts'
 import { selectMembershipsOfUser } from '@platform/tenancy/organizations/store'
 import type { Database } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
+import { createSlotTenants } from '@platform/kernel/admission/slot-tenants'
 import { createEgress } from '@platform/kernel/egress/egress'
 import { createApi, type Api } from '@platform/kernel/http/api'
 import { stagesOf } from '@platform/kernel/http/stages'
@@ -132,6 +133,7 @@ export async function testApi(
     largeRecords: createLargeRecords({ mostBytes: 64 * 1024 ** 2 }),
     retention: retentionOf(readSettings({})),
     tenantLimits,
+    slotTenants: createSlotTenants(async () => undefined),
     log,
   })
   const access = createAccess(database, directory, {

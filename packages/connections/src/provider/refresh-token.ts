@@ -1,6 +1,7 @@
 import { sleep } from '@platform/kernel/values/sleep'
 import type { ConnectionId, RefreshFailureKind } from '@platform/contract'
 import { ProviderError } from '@platform/connector'
+import { waitOutside } from '@platform/kernel/admission/wait-outside'
 import { findProvider } from '@platform/connectors'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Db } from '@platform/kernel/db/database'
@@ -93,7 +94,8 @@ export async function getFreshAccess(
       () => renewals.delete(connectionId),
     )
   renewals.set(connectionId, renewal)
-  return renewal
+  // Another caller may have begun it, and only that one's slots are lent by its calls.
+  return waitOutside(renewal)
 }
 
 async function load(services: Services, db: Db, connectionId: ConnectionId) {

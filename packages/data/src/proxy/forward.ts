@@ -11,6 +11,7 @@ import { askedWaitMs } from '@platform/connections/provider/budgets/header-readi
 import type { ProviderSession } from '@platform/connections/provider/open-session'
 import { refusalProblem } from '@platform/connections/provider/refusal-problem'
 import { traceCall } from '@platform/connections/provider/trace-call'
+import { HeldSlot, waitOutside } from '@platform/kernel/admission/wait-outside'
 import { departureOf } from '@platform/kernel/http/departure'
 import { endUnlessRead } from '@platform/kernel/http/end-unless-read'
 import type { Services } from '@platform/kernel/services'
@@ -60,7 +61,7 @@ export async function forwardCall(
     const url = targetOf(getTarget(), request.url)
     const headers = headersToProvider(request.headers)
     attachCredential(entry, credentials, values, url, headers)
-    const { hear, release } = await services.calls.take({
+    const slot = await services.calls.take({
       projectId,
       of,
       turnOf: installationId,
@@ -70,9 +71,10 @@ export async function forwardCall(
       isUnheld: !isThrottled,
       signal: departure,
     })
+    const { hear, release } = slot
     try {
       const { method } = request
-      const answer = await traceCall(entry, method, () =>
+      const asked = traceCall(entry, method, () =>
         dispatcher.request({
           origin: url.origin,
           path: url.pathname + url.search,
@@ -84,6 +86,7 @@ export async function forwardCall(
           bodyTimeout: stallMs,
         }),
       )
+      const answer = await waitOutside(asked, [new HeldSlot(slot)])
       hear({ status: answer.statusCode, headers: answer.headers, body: undefined })
       // A rejection is short, and refreshing needs a slot of its own.
       if (answer.statusCode === 401) release()

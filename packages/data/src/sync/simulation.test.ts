@@ -285,7 +285,12 @@ async function simulate(seed: number): Promise<History> {
         wake()
         continue
       }
-      const claimed = await turns.claimTurns(db.everything, { runner: key, places: 3, sated: [] })
+      const claimed = await turns.claimTurns(db.everything, {
+        runner: key,
+        places: 3,
+        sated: { projects: [], connections: [] },
+        lent: [],
+      })
       if (claimed.length === 0) {
         const dueTime = await nextDueTime(observer.tenant)
         await Promise.race([

@@ -79,7 +79,13 @@ export const syncTrials: Record<string, Trial> = {
     ({ all, mine }) => dueTurn(all, mine),
   ),
   'sync/turns/store.ts claimTurns': changes(
-    ({ all }) => turns.claimTurns(all, { runner: mySender, places: 10, sated: [] }),
+    ({ all }) =>
+      turns.claimTurns(all, {
+        runner: mySender,
+        places: 10,
+        sated: { projects: [], connections: [] },
+        lent: [],
+      }),
     ({ all, mine }) => dueTurn(all, mine),
   ),
 }

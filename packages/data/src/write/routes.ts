@@ -1,6 +1,7 @@
 import * as contract from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import type { FastifyRequest } from 'fastify'
+import { holdSlot } from '@platform/kernel/admission/wait-outside'
 import { nameOfCaller } from '@platform/kernel/access/caller'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Api } from '@platform/kernel/http/api'
@@ -9,17 +10,21 @@ import { getGroupInstallation } from '@platform/installations/installations/inst
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { acceptWrite } from './accept-write.ts'
-import { createWriteDoor } from './door.ts'
 import { callerHasGone, sendNow } from './send-writes.ts'
 import type { AcceptedWrite } from './taken-write.ts'
+import { createWriteSlots, type WriteSlot } from './write-slots.ts'
 
 export function writeRoutes(api: Api, services: Services): void {
-  const door = createWriteDoor(services.calls)
+  const slots = createWriteSlots(services.calls)
+  const held = new WeakMap<FastifyRequest, WriteSlot>()
   /** Rows that a request loaded when it accepted its write, to avoid loading them again. */
   const accepted = new WeakMap<FastifyRequest, AcceptedWrite>()
   api.serve(contract.writeRecords, {
-    admit({ body: { mode, groupRef }, project }) {
-      return mode === 'asynchronous' ? undefined : door.enter({ projectId: project.id, groupRef })
+    admit({ body: { mode, groupRef }, project, request }) {
+      if (mode === 'asynchronous') return undefined
+      const slot = slots.acquire({ projectId: project.id, groupRef })
+      held.set(request, slot)
+      return slot.release
     },
     async carryOut({ params, body, caller, db, request, reply }) {
       if (body.mode !== 'asynchronous' && departureOf(reply).aborted) throw hasGone()
@@ -45,12 +50,15 @@ export function writeRoutes(api: Api, services: Services): void {
     },
     conclude({ body, db, request, reply }, { operationId, providerName }) {
       if (body.mode === 'asynchronous') return { operationId }
-      return sendNow(services, db, {
-        operationId,
-        providerName,
-        accepted: accepted.get(request),
-        unwanted: departureOf(reply, callerHasGone()),
-      })
+      const send = () =>
+        sendNow(services, db, {
+          operationId,
+          providerName,
+          accepted: accepted.get(request),
+          unwanted: departureOf(reply, callerHasGone()),
+        })
+      const slot = held.get(request)
+      return slot ? holdSlot(slot, send) : send()
     },
   })
 }

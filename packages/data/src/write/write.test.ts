@@ -305,17 +305,20 @@ describe('a synchronous write', () => {
 
   it('is not sent after its caller disconnects, and is sent when repeated', async () => {
     const headers = { 'idempotency-key': randomUUID() }
-    await platform.control.addFault({
-      effect: 'slow',
-      delayMs: 20_000,
-      match: { pathRegex: '/query' },
-    })
-    const { places } = platform.services.calls
-    // The maximum number of concurrent calls of its connection, and one that waits.
-    const others = Array.from({ length: places / 2 + 1 }, () => found())
+    const { calls } = platform.services
+    const [{ id: of }] = await platform.call<[{ id: string }]>(
+      'GET',
+      '/v1/{p}/connections?groupRef=globex&provider=salesforce',
+    )
+    // The maximum number of concurrent calls of its connection.
+    const { projectId } = platform
+    const others = await Promise.all(
+      Array.from({ length: calls.places / 2 }, () =>
+        calls.take({ projectId, of, isBackground: false }),
+      ),
+    )
     const waiting = (count: number) =>
-      vi.waitFor(() => expect(platform.services.calls.stats().waitedFor).toBe(count), patiently)
-    await waiting(1)
+      vi.waitFor(() => expect(calls.stats().waitedFor).toBe(count), patiently)
 
     const leaving = new AbortController()
     const left = fetch(`${platform.url}${path.replace('{p}', 'projects/test')}`, {
@@ -324,12 +327,11 @@ describe('a synchronous write', () => {
       body: JSON.stringify({ groupRef: 'globex', type: 'create', record: ana }),
       signal: leaving.signal,
     })
-    await waiting(2)
+    await waiting(1)
     leaving.abort()
     await expect(left).rejects.toThrow()
-    await waiting(1)
-    await platform.control.clearFaults()
-    await Promise.all(others)
+    await waiting(0)
+    for (const other of others) other.release()
     const before = await found()
     const again = await vi.waitFor(async () => {
       const reply = await write({ type: 'create', record: ana }, headers)

@@ -9,7 +9,9 @@ import { BodyTooLargeError } from './body-too-large.ts'
 import { decodeBody } from './decode-body.ts'
 import { decodeText, type DecodedText } from './decode-text.ts'
 import { createLookups, threadsForLookups } from './lookups.ts'
-import { createPlaces, type EgressTenant } from './places.ts'
+import { createPlaces, lentPerOrigin, type EgressTenant } from './places.ts'
+import type { FindSlotTenant } from '../admission/slot-tenants.ts'
+import { usualAnswerMs, waitOutside } from '../admission/wait-outside.ts'
 
 export interface EgressSettings {
   /** Networks that requests may reach besides public addresses. */
@@ -17,8 +19,14 @@ export interface EgressSettings {
   connectTimeoutMs?: number
   /** Default timeout of a request. */
   timeoutMs?: number
-  /** Maximum number of connections to one origin, of which one tenant gets half at most. */
+  /**
+   * Maximum number of connections to one origin, of which one tenant gets half at most. Those that
+   * wait longer than usual for an answer are counted apart.
+   */
   connectionsPerOrigin?: number
+  usualAnswerMs?: number
+  /** Default: every project counts for itself. */
+  findTenant?: FindSlotTenant
   /** How long a request waits for a free connection. */
   connectionPatienceMs?: number
   /** Maximum number of concurrent DNS look-ups, of which one tenant gets half at most. */
@@ -86,11 +94,17 @@ export function createEgress({
   timeoutMs = 30_000,
   connectionsPerOrigin = 512,
   connectionPatienceMs = 10_000,
+  usualAnswerMs: usualMs = usualAnswerMs,
+  findTenant = (project) => ({ org: project, project }),
   lookups: lookupPlaces = threadsForLookups,
   lookup = systemLookup,
 }: EgressSettings = {}): Egress {
   const allowed = allowCidrs.map(parseCidr)
-  const lookups = createLookups(lookup, { places: lookupPlaces, patienceMs: connectTimeoutMs })
+  const lookups = createLookups(lookup, {
+    places: lookupPlaces,
+    patienceMs: connectTimeoutMs,
+    findTenant,
+  })
   const guardedLookup = guarded(lookups.lookup, allowed)
   const connect = buildConnector({ timeout: connectTimeoutMs, lookup: guardedLookup })
 
@@ -100,7 +114,7 @@ export function createEgress({
   }
 
   const connections = new Agent({
-    connections: connectionsPerOrigin,
+    connections: connectionsPerOrigin * (1 + lentPerOrigin),
     pipelining: 1,
     keepAliveTimeout: 30_000,
     maxHeaderSize: 64 * 1024,
@@ -119,7 +133,12 @@ export function createEgress({
   const dispatchFor = createPlaces(
     (tenant, options, handler) =>
       lookups.runFor(tenant, () => connections.dispatch(options, handler)),
-    { perOrigin: connectionsPerOrigin, patienceMs: connectionPatienceMs },
+    {
+      perOrigin: connectionsPerOrigin,
+      patienceMs: connectionPatienceMs,
+      usualAnswerMs: usualMs,
+      findTenant,
+    },
   )
 
   return {
@@ -132,7 +151,7 @@ export function createEgress({
       })
       return {
         dispatcher,
-        request: (url, options) => request(dispatcher, url, { timeoutMs, ...options }),
+        request: (url, options) => waitOutside(request(dispatcher, url, { timeoutMs, ...options })),
       }
     },
     async connect({ host, port }) {

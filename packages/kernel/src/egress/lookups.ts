@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LookupFunction } from 'node:net'
 import type { EgressTenant } from './places.ts'
-import { createFairPlaces } from './fair-places.ts'
+import { FairSlots } from '../admission/fair-slots.ts'
+import type { FindSlotTenant } from '../admission/slot-tenants.ts'
 
 /** libuv gives look-ups half of its threads at most. */
 export const threadsForLookups = Math.ceil((Number(process.env['UV_THREADPOOL_SIZE']) || 4) / 2)
@@ -30,20 +31,24 @@ export interface Lookups {
  */
 export function createLookups(
   lookup: LookupFunction,
-  { places, patienceMs }: { places: number; patienceMs: number },
+  {
+    places,
+    patienceMs,
+    findTenant,
+  }: { places: number; patienceMs: number; findTenant: FindSlotTenant },
 ): Lookups {
   const current = new AsyncLocalStorage<EgressTenant>()
-  const fair = createFairPlaces<EgressTenant>(places)
+  const slots = new FairSlots({ slots: places })
 
   return {
     runFor: (tenant, run) => current.run(tenant, run),
     lookup(hostname, options, callback) {
       const tenant = current.getStore() ?? 'operator'
       let timer: NodeJS.Timeout | undefined
-      const stopWaiting = fair.enter(tenant, () => {
+      const stopWaiting = slots.enter(findTenant(tenant), (slot) => {
         clearTimeout(timer)
         lookup(hostname, options, (...found) => {
-          fair.leave(tenant)
+          slot.release()
           callback(...found)
         })
       })

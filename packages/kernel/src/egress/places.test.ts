@@ -27,7 +27,11 @@ async function givenServer() {
 
 async function givenTenants(settings: EgressSettings) {
   const server = await givenServer()
-  const egress = createEgress({ allowCidrs: ['127.0.0.0/8'], ...settings })
+  const egress = createEgress({
+    allowCidrs: ['127.0.0.0/8'],
+    usualAnswerMs: 3_600_000,
+    ...settings,
+  })
   onTestFinished(() => egress.close())
   const ask = (tenant: ProjectId, path: string, signal?: AbortSignal) => {
     const asked = egress
@@ -68,6 +72,19 @@ it('assigns a free connection to the tenant with the fewest', async () => {
 
   expect(await first).toBe('answered')
   expect(await heard(3)).toEqual(['one', 'two', 'three'])
+})
+
+it('connects for other requests while earlier ones wait longer than usual for an answer', async () => {
+  const { ask, heard, answer } = await givenTenants({ connectionsPerOrigin: 2, usualAnswerMs: 10 })
+  const hanging = Array.from({ length: 5 }, () => ask(one, 'hanging'))
+  // Of eight that may wait, one tenant gets half, and a slot besides.
+  await heard(5)
+
+  const bystander = ask(two, 'other')
+
+  expect(await heard(6)).toEqual([...Array<string>(5).fill('hanging'), 'other'])
+  for (let n = 0; n < 6; n++) answer(n)
+  expect(await Promise.all([...hanging, bystander])).toEqual(Array(6).fill('answered'))
 })
 
 it('rejects a request that gets no connection in time', async () => {

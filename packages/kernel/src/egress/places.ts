@@ -1,6 +1,7 @@
 import type { ProjectId } from '@platform/contract'
 import type { Dispatcher } from 'undici'
-import { createFairPlaces, type FairPlaces } from './fair-places.ts'
+import { FairSlots, type FairSlot } from '../admission/fair-slots.ts'
+import type { FindSlotTenant } from '../admission/slot-tenants.ts'
 
 /** Owner of a request: a project, or the operator. */
 export type EgressTenant = ProjectId | 'operator'
@@ -26,20 +27,34 @@ export class NoFreeConnectionError extends Error {
   }
 }
 
+/** Maximum number of connections to an origin that wait for an answer, as a multiple of the others. */
+export const lentPerOrigin = 4
+
+export interface ConnectionSlotsOptions {
+  perOrigin: number
+  patienceMs: number
+  findTenant: FindSlotTenant
+  /** While an answer takes longer, its connection is not counted. */
+  usualAnswerMs: number
+}
+
 /**
  * Divides the connections to each origin among tenants. Requests without one wait for a limited
- * time; a slot is used until the reply has ended.
+ * time; a slot is used until the reply has ended, or takes longer than usual to begin or to end.
  */
 export function createPlaces(
   dispatch: DispatchFor,
-  { perOrigin, patienceMs }: { perOrigin: number; patienceMs: number },
+  { perOrigin, patienceMs, findTenant, usualAnswerMs }: ConnectionSlotsOptions,
 ): (tenant: EgressTenant) => Dispatch {
-  const origins = new Map<string, FairPlaces<EgressTenant>>()
+  const origins = new Map<string, FairSlots>()
 
-  const placesOf = (origin: string): FairPlaces<EgressTenant> => {
-    let places = origins.get(origin)
-    if (!places) origins.set(origin, (places = createFairPlaces(perOrigin)))
-    return places
+  const openSlots = (origin: string): FairSlots => {
+    let slots = origins.get(origin)
+    if (!slots) {
+      slots = new FairSlots({ slots: perOrigin, maxLent: perOrigin * lentPerOrigin })
+      origins.set(origin, slots)
+    }
+    return slots
   }
 
   return (tenant) => (options, handler) => {
@@ -49,21 +64,15 @@ export function createPlaces(
       return true
     }
     const origin = String(options.origin)
-    const places = placesOf(origin)
+    const slots = openSlots(origin)
     const forgetIfIdle = () => {
-      if (places.isIdle()) origins.delete(origin)
+      if (slots.isIdle()) origins.delete(origin)
     }
-    const request = new PlacedRequest({
-      handler,
-      signal,
-      leave() {
-        places.leave(tenant)
-        forgetIfIdle()
-      },
-    })
+    const request = new PlacedRequest({ handler, signal })
     let isReady = false
-    const stopWaiting = places.enter(tenant, () => {
+    const stopWaiting = slots.enter(findTenant(tenant), (slot) => {
       request.stopWaiting?.()
+      request.begin(slot, { usualAnswerMs, released: forgetIfIdle })
       isReady = dispatch(tenant, options, request)
     })
     if (!stopWaiting) return isReady
@@ -100,25 +109,29 @@ const unsent: Controller = {
 class PlacedRequest implements Handler {
   stopWaiting: (() => void) | undefined
   private readonly handler: Handler
-  private readonly leave: () => void
+  private leave: (() => void) | undefined
   private readonly signal: AbortSignal | undefined
   /** Why it failed before it was sent; its handler has been notified. */
   private failure: Error | undefined
-  private isOver = false
 
-  constructor({
-    handler,
-    signal,
-    leave,
-  }: {
-    handler: Handler
-    signal: AbortSignal | undefined
-    leave: () => void
-  }) {
+  constructor({ handler, signal }: { handler: Handler; signal: AbortSignal | undefined }) {
     this.handler = handler
-    this.leave = leave
     this.signal = signal
     signal?.addEventListener('abort', this)
+  }
+
+  /** Uses the slot until the reply has ended. */
+  begin(
+    slot: FairSlot,
+    { usualAnswerMs, released }: { usualAnswerMs: number; released: () => void },
+  ): void {
+    const timer = setTimeout(() => slot.lend(), usualAnswerMs)
+    this.leave = () => {
+      this.leave = undefined
+      clearTimeout(timer)
+      slot.release()
+      released()
+    }
   }
 
   /** The signal is aborted. */
@@ -131,9 +144,7 @@ class PlacedRequest implements Handler {
   }
 
   private free(): void {
-    if (this.isOver) return
-    this.isOver = true
-    this.leave()
+    this.leave?.()
   }
 
   /** Ends the request before it is sent. Its slot stays in use until its connection is free. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from '@platform/kernel/db/database'
 import { guardTransactions } from '@platform/kernel/db/open-transaction'
+import { createSlotTenants, type FindSlotTenant } from '@platform/kernel/admission/slot-tenants'
 import { createEgress } from '@platform/kernel/egress/egress'
 import { createHttpServer } from '@platform/kernel/http/server'
 import { countFailingJobs } from '@platform/kernel/jobs/failing-jobs'
@@ -19,6 +20,7 @@ import { watchCalls } from '@platform/connections/provider/budgets/metrics'
 import { shareByDatabase } from '@platform/connections/provider/budgets/sharing'
 import type { SignIn } from '@platform/tenancy/sign-in/sign-in'
 import { makeApi, type RunningApi } from './api.ts'
+import { directory } from './directory.ts'
 import type { ServerOptions } from './platform-options.ts'
 import { watchDiskSpace } from './disk-space.ts'
 import { createLog } from './log.ts'
@@ -103,7 +105,13 @@ async function start(
   try {
     await checkMasterKeys(database, masterKeys)
     const secrets = createSecrets(database, masterKeys)
-    const { egress, roleEgress, operatorEgress } = openEgress(settings, network)
+    const slotTenants = createSlotTenants(
+      async (id) => (await directory.findProject(database.everything, id))?.orgId,
+    )
+    const { egress, roleEgress, operatorEgress } = openEgress(settings, {
+      network,
+      findTenant: slotTenants.find,
+    })
     const registry = new Registry()
     const metrics = metricsOf(registry)
     await startMeasuring(settings, { registry, log, engine })
@@ -150,6 +158,7 @@ async function start(
       largeRecords: createLargeRecords({ mostBytes: settings.PLATFORM_LIMIT_RECORD_BYTES }),
       retention,
       tenantLimits,
+      slotTenants,
       readMinIntervalMinutes: settings.PLATFORM_READ_MIN_INTERVAL / 60,
       snapshotRecords: settings.PLATFORM_LIMIT_SNAPSHOT_RECORDS,
       downloadKey: Buffer.from(await serverSecret(database, masterKeys, 'downloads'), 'base64'),
@@ -214,12 +223,16 @@ function catalogueOf(
 }
 
 /** Opens the ways out: for providers, for the server's own AWS role, and for the operator's services. */
-function openEgress(settings: Settings, network: StoppablePart[]) {
+function openEgress(
+  settings: Settings,
+  { network, findTenant }: { network: StoppablePart[]; findTenant: FindSlotTenant },
+) {
   const isDevelopment = settings.PLATFORM_DEVELOPMENT
   const egress = createEgress({
     allowCidrs: settings.PLATFORM_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
     timeoutMs: settings.PLATFORM_PROVIDER_TIMEOUT_MS,
     connectionsPerOrigin: settings.PLATFORM_ORIGIN_CONNECTIONS,
+    findTenant,
   })
   network.push({ name: 'egress', stop: () => egress.close() })
   // Requests only the server's own role from the metadata services of AWS, never a tenant's.

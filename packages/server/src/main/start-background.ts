@@ -53,6 +53,7 @@ export async function startBackground(
   work.push({ name: 'checks for jobs', stop: () => checks.stop() })
   const readers = await startReaders(database, processes, log, {
     places: settings.PLATFORM_READS,
+    tenants: services.slotTenants,
     takeTurn: async (turn) =>
       disk.isNearlyFull()
         ? { do: 'wait', until: new Date(Date.now() + diskAgainMs) }

@@ -1,4 +1,5 @@
 import type { ProjectId } from '@platform/contract'
+import { holdSlot, waitForTurn, type LendableSlot } from '@platform/kernel/admission/wait-outside'
 import type { Logger } from 'pino'
 import { Budget } from './budget.ts'
 import type { LimitedReply } from './header-readings.ts'
@@ -37,7 +38,7 @@ export interface CallOf {
 }
 
 /** A call that may be sent. */
-export interface CallSlot {
+export interface CallSlot extends LendableSlot {
   /** Updates the limits from the headers of a reply. */
   hear(reply: LimitedReply): void
   /** Ends the call. */
@@ -91,7 +92,8 @@ const mostAtRest = 1_000
 
 /**
  * Schedules all calls to providers. A call is sent when its project has a free slot, its connection
- * uses less than half of them, and every limit of the provider that applies has a call left.
+ * uses less than half of them, and every limit of the provider that applies has a call left. A call
+ * that waits longer than usual for an answer uses no slot.
  * Interactive calls go first; calls of the same kind take turns. A provider that does not answer or
  * limits calls never affects other projects, because shared state is keyed by project.
  */
@@ -159,7 +161,7 @@ export function createGovernor({
       },
     )
     letIn(call.projectId)
-    return admitted
+    return waitForTurn(admitted)
   }
 
   return {
@@ -168,7 +170,7 @@ export function createGovernor({
     async run(call, send) {
       const held = await take(call)
       try {
-        return await send(held)
+        return await holdSlot(held, () => send(held))
       } finally {
         held.release()
       }

@@ -20,11 +20,23 @@ export interface WaitingCall extends BudgetedCall {
 export interface CallLine {
   busy: number
   busyOf: Map<string, number>
+  /** Calls that wait longer than usual for an answer: they are not busy. */
+  lent: number
+  lentOf: Map<string, number>
+  /** Both. */
+  openOf: Map<string, number>
   /** Waiting calls by turn; after its turn, an entry moves to the end. */
   waiting: Map<string, WaitingCall[]>
 }
 
-export const newLine = (): CallLine => ({ busy: 0, busyOf: new Map(), waiting: new Map() })
+export const newLine = (): CallLine => ({
+  busy: 0,
+  busyOf: new Map(),
+  lent: 0,
+  lentOf: new Map(),
+  openOf: new Map(),
+  waiting: new Map(),
+})
 
 /**
  * Yields turns in order: the connection with the fewest calls in progress first, then the one that
@@ -42,7 +54,8 @@ export function* inTurn({ waiting, busyOf }: CallLine): Generator<[string, Waiti
   for (const { entry } of others) yield entry
 }
 
-export const isIdle = ({ busy, waiting }: CallLine) => busy === 0 && waiting.size === 0
+export const isIdle = ({ busy, lent, waiting }: CallLine) =>
+  busy === 0 && lent === 0 && waiting.size === 0
 
 /** Removes the first call of a turn. Its other calls move to the end. */
 export function endTurn(line: CallLine, turn: string, waiting: WaitingCall[]): void {

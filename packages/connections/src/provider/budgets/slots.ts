@@ -6,6 +6,17 @@ import type { BudgetedCall, CallLine } from './line.ts'
 import { clock } from './clock.ts'
 import type { Sharing } from './sharing.ts'
 
+/** Maximum number of calls that wait longer than usual for an answer, as a multiple of the slots. */
+const lentPerSlot = 25
+
+const countOf = (counts: ReadonlyMap<string, number>, key: string) => counts.get(key) ?? 0
+
+function add(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const count = countOf(counts, key) + by
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
+}
+
 /** Slots of projects for calls, and what the calls take from budgets. */
 export function createSlots({
   places,
@@ -20,12 +31,15 @@ export function createSlots({
   released: (projectId: ProjectId) => void
 }) {
   const mostOfOne = Math.ceil(places / 2)
+  const maxLent = places * lentPerSlot
 
   /** Returns when the call may be sent: now, at a time, or `Infinity` until another one ends. */
   const admitsAt = (now: number, line: CallLine, { call, budgets }: BudgetedCall): number => {
     const { of, isBackground, limits, isUnheld } = call
-    const most = isBackground ? Math.min(mostOfOne, limits?.maxConcurrent ?? Infinity) : mostOfOne
-    if (line.busy >= places || (line.busyOf.get(of) ?? 0) >= most) return Infinity
+    if (line.busy >= places || countOf(line.busyOf, of) >= mostOfOne) return Infinity
+    // The provider counts calls until it has answered them.
+    const isLimited = isBackground && limits?.maxConcurrent !== undefined
+    if (isLimited && countOf(line.openOf, of) >= limits.maxConcurrent) return Infinity
     if (isUnheld) return now
     let at = now
     for (const budget of budgets) {
@@ -48,8 +62,17 @@ export function createSlots({
       if (budget.window()) sharing.seeTo(budget)
       return answer
     })
-    line.busy++
-    line.busyOf.set(of, (line.busyOf.get(of) ?? 0) + 1)
+    const occupy = (by: 1 | -1) => {
+      line.busy += by
+      add(line.busyOf, of, by)
+    }
+    const lendOne = (by: 1 | -1) => {
+      line.lent += by
+      add(line.lentOf, of, by)
+    }
+    occupy(1)
+    add(line.openOf, of, 1)
+    let isLent = false
     let isAnswered = false
     let isHeld = true
     const answered = (at: number) => {
@@ -63,14 +86,27 @@ export function createSlots({
         answered(at)
         if (limits) replies.hear(known, limits, { budgets, reply, at })
       },
+      lend() {
+        if (!isHeld || isLent) return
+        if (line.lent >= maxLent || countOf(line.lentOf, of) >= maxLent / 2) return
+        isLent = true
+        lendOne(1)
+        occupy(-1)
+        released(call.projectId)
+      },
+      takeBack() {
+        if (!isHeld || !isLent) return
+        isLent = false
+        lendOne(-1)
+        occupy(1)
+      },
       release() {
         if (!isHeld) return
         isHeld = false
         answered(clock())
-        line.busy--
-        const left = (line.busyOf.get(of) ?? 1) - 1
-        if (left > 0) line.busyOf.set(of, left)
-        else line.busyOf.delete(of)
+        if (isLent) lendOne(-1)
+        else occupy(-1)
+        add(line.openOf, of, -1)
         released(call.projectId)
       },
     }

@@ -6,6 +6,7 @@ import { patiently } from '@platform/testing/patiently'
 import { firstOf, must } from '@platform/kernel/values/must'
 import { watchProcesses } from '@platform/kernel/jobs/processes'
 import { aliveProcess, lockTurn, silent } from '@platform/testing/trial'
+import { createSlotTenants } from '@platform/kernel/admission/slot-tenants'
 import { readObject } from '../read.ts'
 import { startReaders } from './readers.ts'
 import { findInstallation } from '@platform/installations/installations/installations'
@@ -26,7 +27,12 @@ it('skips a read that another process has started', async () => {
   const db = database.tenant(mine.projectId)
   const fence = async () => must(await findOperation(db, mine.ids.operation), 'operation').fence
   const claim = async (runner: number) => {
-    const [turn] = await claimTurns(everything, { runner, places: 1, sated: [] })
+    const [turn] = await claimTurns(everything, {
+      runner,
+      places: 1,
+      sated: { projects: [], connections: [] },
+      lent: [],
+    })
     return { ...must(turn, 'turn'), runner }
   }
   await everything.deleteFrom('readTurns').where('projectId', '!=', mine.projectId).execute()
@@ -89,6 +95,7 @@ it('requeues a read whose process was removed by one that released no reads', as
   const taken: string[] = []
   const readers = await startReaders(database, processes, silent, {
     places: 1,
+    tenants: createSlotTenants(async () => undefined),
     async takeTurn({ operationId }) {
       taken.push(operationId)
       return { do: 'end' }

@@ -1,6 +1,10 @@
 import { repeatUntil, untilWokenMs, type Repeating } from '@platform/kernel/values/repeat-until'
-import type { ProjectId } from '@platform/contract'
+import type { OperationId } from '@platform/contract'
 import type { Logger } from 'pino'
+import { AccountLimits } from '@platform/kernel/admission/account-limits'
+import { FairSlots } from '@platform/kernel/admission/fair-slots'
+import type { SlotTenants } from '@platform/kernel/admission/slot-tenants'
+import { HeldSlot, waitOutside } from '@platform/kernel/admission/wait-outside'
 import type { Database } from '@platform/kernel/db/database'
 import { startListening } from '@platform/kernel/db/listen'
 import type { Processes } from '@platform/kernel/jobs/processes'
@@ -36,77 +40,62 @@ export interface Readers {
 export interface ReadersOptions {
   /** Maximum number of concurrent reads, not counting those that wait for a provider. */
   places: number
+  tenants: SlotTenants
   takeTurn(turn: Turn): Promise<TurnEnd>
 }
 
 /** Time slice of a read while all slots are used. */
 const sliceMs = 1_000
-/** While a provider takes longer than this to answer, the read does not count. */
-const shortWaitMs = 250
-/** Maximum number of open reads including waiting ones, as a multiple of the slots. */
-const mostWaiting = 8
+/** Maximum number of reads that wait for a provider, as a multiple of the slots. */
+const maxLentPerSlot = 200
+/** Reads of a connection that are open at a time while the provider answers; otherwise one. */
+const maxOpenOfConnection = 20
 /** Delay of a read that was interrupted, and of the next check while due reads find no slot. */
 const lookEveryMs = 5_000
 /** Retry interval when the database is unavailable. */
 const againMs = 1_000
 
-type Counts = Map<ProjectId, number>
-
-function count(counts: Counts, projectId: ProjectId, by: 1 | -1): void {
-  const next = (counts.get(projectId) ?? 0) + by
-  if (next === 0) counts.delete(projectId)
-  else counts.set(projectId, next)
-}
-
-const held = (counts: Counts, most: number): ProjectId[] =>
-  [...counts].filter(([, number]) => number >= most).map(([id]) => id)
-
-/** Counts the reads of this process that have a slot, and those that are open, waiting ones included. */
-function countSlots(places: number) {
-  const active: Counts = new Map()
-  const open: Counts = new Map()
-  const share = Math.max(1, Math.ceil(places * 0.75))
-  let busy = 0
-  return {
-    occupy(projectId: ProjectId, by: 1 | -1) {
-      busy += by
-      count(active, projectId, by)
-    },
-    countOpen: (projectId: ProjectId, by: 1 | -1) => count(open, projectId, by),
-    free: (running: number) => Math.min(places - busy, places * mostWaiting - running),
-    /** Projects that have their share. */
-    sated: () => [...new Set([...held(active, share), ...held(open, (places * mostWaiting) / 2)])],
-  }
-}
-
 /**
  * Runs queued reads with a limited number of slots. Whenever a slot is free, the fairest read takes
  * it, and releases it after a time slice or when it has to wait. A provider that does not answer
- * occupies no slot, and no project can occupy all.
+ * occupies no slot, and neither a project nor an organization can occupy all. An account that does not
+ * answer has one read open, and its others wait in the queue.
  */
 export async function startReaders(
   database: Database,
   processes: Processes,
   log: Logger,
-  { places, takeTurn }: ReadersOptions,
+  { places, tenants, takeTurn }: ReadersOptions,
 ): Promise<Readers> {
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  const slots = countSlots(places)
+  const slots = new FairSlots({ slots: places, maxLent: places * maxLentPerSlot })
+  const accounts = new AccountLimits({
+    maxOpen: maxOpenOfConnection,
+    onRelief: () => working?.wake(),
+  })
+  /** Reads that wait for a provider. */
+  const lent = new Set<OperationId>()
   /** Whether a due read finds no slot. */
   let othersWait = false
   let working: Repeating | undefined
 
-  const occupy = (projectId: ProjectId, by: 1 | -1) => {
-    slots.occupy(projectId, by)
-    if (by === -1) working?.wake()
-  }
-
   const run = async (taken: store.Turn, runner: number): Promise<void> => {
-    const { projectId } = taken
+    const { projectId, connectionId } = taken
     const beganAt = performance.now()
-    occupy(projectId, 1)
-    slots.countOpen(projectId, 1)
+    const slot = slots.occupy(tenants.find(projectId))
+    const account = accounts.open(connectionId)
+    const held = new HeldSlot({
+      lend() {
+        slot.lend()
+        lent.add(taken.operationId)
+        working?.wake()
+      },
+      takeBack() {
+        lent.delete(taken.operationId)
+        slot.takeBack()
+      },
+    })
     const turn: Turn = {
       ...taken,
       runner,
@@ -114,7 +103,7 @@ export async function startReaders(
       stopping: stopping.signal,
       mayGoOn: () =>
         !stopping.signal.aborted && !(othersWait && performance.now() - beganAt >= sliceMs),
-      waitFor: (answer) => waitAside(answer, stopping.signal, (by) => occupy(projectId, by)),
+      waitFor: (answer) => waitOutside(account.note(untilStopped(answer, stopping.signal)), [held]),
     }
     try {
       const end = await takeTurn(turn)
@@ -130,8 +119,9 @@ export async function startReaders(
         .releaseTurn(database.tenant(projectId), { ...taken, runner, dueTime })
         .catch(() => leftBehind.push({ ...taken, runner }))
     } finally {
-      slots.countOpen(projectId, -1)
-      occupy(projectId, -1)
+      account.close()
+      slot.release()
+      working?.wake()
     }
   }
 
@@ -146,13 +136,18 @@ export async function startReaders(
 
   /** Claims as many turns as there are free slots; returns whether there may be more. */
   const claim = async (): Promise<boolean> => {
-    const free = slots.free(running.size)
-    if (free <= 0) return false
+    const free = slots.countFree()
+    if (free === 0) return false
     const runner = processes.key()
+    const sated = slots.listSated()
     const turns = await store.claimTurns(database.everything, {
       runner,
       places: free,
-      sated: slots.sated(),
+      sated: {
+        projects: [...sated.projects, ...sated.orgs.flatMap(tenants.listProjects)],
+        connections: accounts.listSated(),
+      },
+      lent: [...lent],
     })
     for (const turn of turns) {
       const work = run(turn, runner)
@@ -217,20 +212,11 @@ export async function startReaders(
   }
 }
 
-/**
- * Waits for a provider's answer until the process stops. After a moment the read gives up its slot, and
- * takes it again with the answer.
- */
-async function waitAside<Answer>(
+/** Waits for a provider's answer until the process stops. */
+async function untilStopped<Answer>(
   answer: Promise<Answer>,
   stopping: AbortSignal,
-  occupy: (by: 1 | -1) => void,
 ): Promise<Answer> {
-  let isAside = false
-  const timer = setTimeout(() => {
-    isAside = true
-    occupy(-1)
-  }, shortWaitMs)
   const stopped = Promise.withResolvers<never>()
   const giveUp = () => stopped.reject(new Error('The process is shutting down.'))
   stopping.addEventListener('abort', giveUp, { once: true })
@@ -238,7 +224,5 @@ async function waitAside<Answer>(
     return await Promise.race([answer, stopped.promise])
   } finally {
     stopping.removeEventListener('abort', giveUp)
-    clearTimeout(timer)
-    if (isAside) occupy(1)
   }
 }

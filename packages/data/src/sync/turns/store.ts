@@ -1,4 +1,4 @@
-import type { OperationId, ProjectId } from '@platform/contract'
+import type { ConnectionId, OperationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { executeAhead } from '@platform/kernel/db/prepared'
@@ -7,6 +7,7 @@ import type { OperationRow } from '@platform/installations/operations/operations
 export interface Turn {
   projectId: ProjectId
   operationId: OperationId
+  connectionId: ConnectionId
 }
 
 /** Queues the operations, or changes the time of those that are already queued. */
@@ -171,17 +172,25 @@ export const nextTurn = (db: AcrossTenants) =>
 /** Number of turns of one app that are considered; those behind them are no more urgent. */
 const seenOfOneApp = 50
 
+export interface ClaimOptions {
+  runner: number
+  places: number
+  sated: { projects: readonly string[]; connections: readonly string[] }
+  lent: readonly OperationId[]
+}
+
 /**
  * Claims due turns, the fairest first: of the project with the fewest in progress, among its turns
- * of the provider app with the fewest, among those of the connection with the fewest. Projects that
- * already use their share of this process (`sated`) are skipped.
+ * of the provider app with the fewest, among those of the connection with the fewest. Projects and
+ * connections that already use their share of this process (`sated`) are skipped. Reads that wait for
+ * a provider (`lent`) do not count.
  *
  * PostgreSQL keeps the plan only if it seems no dearer than one for these values, so turns are found
  * by arrays of keys, and the limit of an app is part of the text. Planning takes longer than the claim.
  */
 export async function claimTurns(
   db: AcrossTenants,
-  { runner, places, sated }: { runner: number; places: number; sated: readonly ProjectId[] },
+  { runner, places, sated, lent }: ClaimOptions,
 ): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
     with recursive lines as (
@@ -197,11 +206,13 @@ export async function claimTurns(
       select t.* from lines l cross join lateral (
         select operation_id, project_id, app, connection_id, due_time from read_turns
          where runner is null and project_id = l.project_id and app = l.app and due_time <= now()
+           and not (connection_id = any(${sated.connections}::text[]))
          order by due_time limit ${sql.lit(seenOfOneApp)}) t
-       where not (l.project_id = any(${sated}::text[]))
+       where not (l.project_id = any(${sated.projects}::text[]))
     ),
     running as materialized (
       select project_id, app, connection_id from read_turns where runner is not null
+         and not (operation_id = any(${lent}::text[]))
     ),
     running_of_connection as (
       select connection_id, count(*) as running from running group by connection_id
@@ -239,7 +250,8 @@ export async function claimTurns(
     )
     update read_turns set runner = ${runner}
      where operation_id = any(array(select operation_id from free))
-    returning project_id as "projectId", operation_id as "operationId"
+    returning project_id as "projectId", operation_id as "operationId",
+      connection_id as "connectionId"
   `.execute(db)
   return rows
 }

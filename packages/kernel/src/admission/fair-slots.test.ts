@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { FairSlots, type FairSlot, type FairSlotsOptions } from './fair-slots.ts'
+
+function givenSlots(options: FairSlotsOptions) {
+  const slots = new FairSlots(options)
+  const admitted: string[] = []
+  const held: FairSlot[] = []
+  /** Asks for slots of a project, whose organization is the first letter of its name. */
+  const ask = (project: string, count = 1) => {
+    for (let n = 0; n < count; n++) {
+      slots.enter({ org: `org ${project[0]}`, project }, (slot) => {
+        admitted.push(project)
+        held.push(slot)
+      })
+    }
+  }
+  const countOf = (project: string) => admitted.filter((name) => name === project).length
+  return { slots, ask, held, admitted, countOf }
+}
+
+it('leaves slots for other projects of an organization, and for other organizations', () => {
+  const { ask, countOf } = givenSlots({ slots: 16 })
+
+  for (let n = 1; n <= 100; n++) ask(`a${n}`, 20)
+  ask('b1', 20)
+  ask('c1', 20)
+
+  expect(countOf('a1')).toBe(8)
+  expect(countOf('a2')).toBe(4)
+  expect(countOf('b1')).toBeGreaterThanOrEqual(1)
+  expect(countOf('c1')).toBeGreaterThanOrEqual(1)
+})
+
+it('gives a free slot to the organization with the fewest, then to its project with the fewest', () => {
+  const { ask, held, admitted } = givenSlots({ slots: 4 })
+  ask('a1', 2)
+  ask('b1')
+  ask('c1')
+  ask('a2')
+  ask('a1')
+  ask('d1')
+
+  held[0]!.release()
+  held[1]!.release()
+
+  expect(admitted).toEqual(['a1', 'a1', 'b1', 'c1', 'd1', 'a2'])
+})
+
+it('admits others while holders wait for answers, and counts these by tenant as well', () => {
+  const { slots, ask, held, countOf } = givenSlots({ slots: 2, maxLent: 8 })
+  for (let n = 0; n < 10; n++) {
+    ask('a1')
+    held.at(-1)!.lend()
+  }
+
+  // Half of the lent ones, and a slot that its holder keeps.
+  expect(slots.countLent()).toBe(4)
+  expect(countOf('a1')).toBe(5)
+  ask('b1')
+  expect(countOf('b1')).toBe(1)
+  held.at(-1)!.lend()
+  expect(slots.countLent()).toBe(5)
+})
+
+it('takes a lent slot back even if none is free, and forgets what has ended', () => {
+  const { slots, ask, held, countOf } = givenSlots({ slots: 1, maxLent: 4 })
+  ask('a1')
+  held[0]!.lend()
+  ask('b1')
+
+  held[0]!.takeBack()
+  ask('c1')
+
+  expect(slots.countFree()).toBe(0)
+  expect(slots.listSated()).toEqual({
+    orgs: ['org a', 'org b', 'org c'],
+    projects: ['a1', 'b1', 'c1'],
+  })
+  held[1]!.release()
+  expect(countOf('c1')).toBe(0)
+  held[0]!.release()
+  expect(countOf('c1')).toBe(1)
+  held[2]!.release()
+  held[2]!.release()
+  expect(slots.isIdle()).toBe(true)
+  expect(slots.listSated()).toEqual({ orgs: [], projects: [] })
+})
+
+it('ends a wait', () => {
+  const slots = new FairSlots({ slots: 1 })
+  const held: FairSlot[] = []
+  const tenant = { org: 'a', project: 'a1' }
+  slots.enter(tenant, (slot) => held.push(slot))
+  const stopWaiting = slots.enter(tenant, (slot) => held.push(slot))
+
+  stopWaiting!()
+  stopWaiting!()
+  held[0]!.release()
+
+  expect(held).toHaveLength(1)
+  expect(slots.isIdle()).toBe(true)
+})
