@@ -33,7 +33,7 @@ export const organizationsDomain = domain({
       findOrg: 'returns the organization to a new member',
       findBuilder: 'reads people, who belong to no tenant',
       insertMembership: 'adds a person to organizations they are not yet a member of',
-      selectOrgsOf: 'finds the organizations of a person, by their memberships',
+      selectBuilderOrgs: 'finds the organizations of a person, by their memberships',
       acceptInvites: 'finds the invites of a person by their confirmed address',
       selectInvitingOrgs: 'lists the organizations that have invited a person',
       insertClaimedDomain: 'claims a domain, which is unique on the server',

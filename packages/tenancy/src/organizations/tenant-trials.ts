@@ -26,7 +26,7 @@ export const organizationsTrials: Record<string, Trial> = {
     const { id: builderId } = await api.builder()
     await organizations.insertMembership(all, { orgId: mine.org.id, builderId, role: 'member' })
   }),
-  'organizations/store.ts selectOrgsOf': reads(({ all, mine }) =>
+  'organizations/store.ts selectBuilderOrgs': reads(({ all, mine }) =>
     organizations.selectBuilderOrgs(all, mine.owner.id),
   ),
   'organizations/store.ts removeEndedInvites': changes(

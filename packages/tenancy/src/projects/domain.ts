@@ -38,7 +38,7 @@ export const projectsDomain = domain({
       foldStoredBytes: 'adds up the stored bytes of each project',
       countProjects: 'counts the projects of the organization of a new project',
       findProjectByName: 'finds a project for the operator, by its name',
-      selectProjectsOf: 'finds the projects of a person, by their memberships',
+      selectBuilderProjects: 'finds the projects of a person, by their memberships',
       selectProject: "finds a key's own project",
     },
   },

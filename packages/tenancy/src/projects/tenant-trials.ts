@@ -55,7 +55,7 @@ export const projectsTrials: Record<string, Trial> = {
   'projects/store.ts findProjectByName': reads(({ all, mine }) =>
     projects.findProjectByName(all, mine.project.name),
   ),
-  'projects/store.ts selectProjectsOf': reads(({ all, mine }) =>
+  'projects/store.ts selectBuilderProjects': reads(({ all, mine }) =>
     projects.selectBuilderProjects(all, mine.owner.id).execute(),
   ),
   'projects/store.ts selectProject': reads(({ all, mine }) =>

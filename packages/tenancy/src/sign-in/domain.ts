@@ -17,7 +17,7 @@ export const signInDomain = domain({
       keepOnlySession: 'ends sessions of a person, who belongs to no tenant',
     },
     'sign-in/password-guesses.ts': {
-      count: 'counts sign-in attempts of an account, which belongs to no tenant',
+      countGuess: 'counts sign-in attempts of an account, which belongs to no tenant',
       forget: 'forgets them',
       mailCode: 'stores the code mailed to an account',
     },

@@ -29,7 +29,7 @@ export const signInTrials: Record<string, Trial> = {
   'sign-in/give-to-owner.ts keepOnlySession': serves(({ all }) =>
     keepOnlySession(all, 'made-up', 'made-up'),
   ),
-  'sign-in/password-guesses.ts count': serves(async ({ all }) => {
+  'sign-in/password-guesses.ts countGuess': serves(async ({ all }) => {
     expect(await guesses.countGuess(all, 'mine')).toMatchObject({ guesses: 1 })
     expect(await guesses.countGuess(all, 'mine')).toMatchObject({ guesses: 2 })
     expect(await guesses.countGuess(all, 'theirs')).toMatchObject({ guesses: 1 })
