@@ -47,7 +47,7 @@ export const checkProviderEntry = operation({
   tag: 'Connections',
   summary: 'Test a provider entry against the provider',
   description:
-    'The entry must be for the connection’s provider and use its known API address, so that credentials are not sent elsewhere. Nothing is written unless `record` is set. The body has at most 512 KiB.',
+    'The entry must be for the connection’s provider and use its known API address, so that credentials are not sent elsewhere. Nothing is written unless `record` is set. Requests other than GET need the capability `proxy`, or `read:records` and `write:records`. The audit log records the method and path of each request. The body has at most 512 KiB.',
   callers: projectCallers,
   permission: 'connection:write',
   params: connectionParams,
@@ -142,7 +142,7 @@ export const recordProviderObject = operation({
   tag: 'Connections',
   summary: 'Record redacted replies of the provider',
   description:
-    'Reads pages of an object and returns the replies without values of the customer: names of members, paging and times of change are kept, all other values are replaced by invented ones of the same shape. IDs stay consistent within the recording.',
+    'Reads pages of an object and returns the replies without values of the customer: names of members, paging and times of change are kept, all other values are replaced by invented ones of the same shape. IDs stay consistent within the recording. With `entry`, the capability `read:records` is required, and for requests other than GET `proxy`, or `read:records` and `write:records`; the audit log records the method and path of each request.',
   callers: projectCallers,
   permission: 'connection:write',
   params: connectionParams,

@@ -3,9 +3,11 @@ import { maySeeConnection } from '@platform/kernel/access/own-group'
 import { nameOfCaller } from '@platform/kernel/access/caller'
 import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
+import type { AnyCall } from '@platform/kernel/http/stages'
 import { paginate } from '@platform/kernel/http/paginate'
 import { Problem } from '@platform/kernel/problems/problem'
 import { checkProviderEntry } from '../provider/check-provider-entry.ts'
+import type { GivenBy } from '../provider/limit-given-requests.ts'
 import { recordProviderObject } from '../provider/record-provider-object.ts'
 import type { Services } from '@platform/kernel/services'
 import { toConnection } from '../credentials/connection-record.ts'
@@ -38,17 +40,41 @@ import { mustLeavePlace } from './within-limit.ts'
 export function connectionRoutes(api: Api, database: Database, services: Services): void {
   const guesses = limitGuesses(database.everything)
 
+  /** Whoever defines requests, and the record of each in the audit log. */
+  const toGivenBy = (
+    action: string,
+    { caller, project, request, db }: Pick<AnyCall, 'caller' | 'project' | 'request' | 'db'>,
+  ): GivenBy => ({
+    who: project.who,
+    capabilities: project.capabilities,
+    record: (sent) =>
+      api.record({
+        ...{ action, caller, orgIds: [project.orgId], projectId: project.id, request, db },
+        target: request.url.split('?', 1)[0] ?? '',
+        before: undefined,
+        after: sent,
+      }),
+  })
+
   api.serve(contract.checkProviderEntry, {
     carryOut: () => ({}),
     // The test may write at the provider.
-    conclude: ({ params, body, db }) =>
-      checkProviderEntry(services, db, { connectionId: params.connectionId, ...body }),
+    conclude: (call) =>
+      checkProviderEntry(services, call.db, {
+        ...call.body,
+        connectionId: call.params.connectionId,
+        by: toGivenBy(contract.checkProviderEntry.id, call),
+      }),
   })
 
   api.serve(contract.recordProviderObject, {
     carryOut: () => ({}),
-    conclude: ({ params, body, db }) =>
-      recordProviderObject(services, db, { connectionId: params.connectionId, ...body }),
+    conclude: (call) =>
+      recordProviderObject(services, call.db, {
+        ...call.body,
+        connectionId: call.params.connectionId,
+        by: toGivenBy(contract.recordProviderObject.id, call),
+      }),
   })
 
   api.serve(contract.oauthConnect, async ({ body, caller, project, db, request, reply }) => {

@@ -5,6 +5,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { fileWith, givenEntry, mustBeSmall } from './given-entry.ts'
+import { limitGivenRequests, mustSendAny, type GivenBy } from './limit-given-requests.ts'
 import { openProvider } from './open-provider.ts'
 
 /**
@@ -20,19 +21,25 @@ export async function checkProviderEntry(
     entry: patch,
     objectName,
     record,
+    by,
   }: {
     connectionId: ConnectionId
     entry: Record<string, unknown>
     objectName: string
     record?: Record<string, unknown> | undefined
+    by: GivenBy
   },
 ): Promise<EntryCheck> {
   mustBeSmall('entry', patch)
   mustBeSmall('record', record)
+  if (record) mustSendAny(by.who, by.capabilities, { method: 'POST', path: objectName })
   const { entry, client } = await openProvider(services, db, connectionId)
   const file = fileWith(await givenEntry(services, entry, patch), objectName)
   try {
-    const findings = await tryObject(declarationOf(file), client, { objectName, record })
+    const findings = await tryObject(declarationOf(file), limitGivenRequests(client, by), {
+      objectName,
+      record,
+    })
     return { provider: entry.info.name, objectName, findings }
   } catch (error) {
     if (error instanceof ProviderError)

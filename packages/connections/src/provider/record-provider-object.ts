@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { ProviderError } from '@platform/connector'
 import { NotRecordable, recordObject } from '@platform/connectors'
 import type { ConnectionId, Recording } from '@platform/contract'
+import { mustHave } from '@platform/kernel/access/permissions'
 import type { Db } from '@platform/kernel/db/database'
 import { loopTurn } from '@platform/kernel/egress/loop-turn'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { fileWith, givenEntry, mustBeSmall } from './given-entry.ts'
+import { limitGivenRequests, type GivenBy } from './limit-given-requests.ts'
 import { openProvider } from './open-provider.ts'
 import { refusalProblem } from './refusal-problem.ts'
 
@@ -23,15 +25,19 @@ export async function recordProviderObject(
     objectName,
     pages,
     pageSize,
+    by,
   }: {
     connectionId: ConnectionId
     entry?: Record<string, unknown> | undefined
     objectName: string
     pages: number
     pageSize: number
+    by: GivenBy
   },
 ): Promise<Recording> {
   mustBeSmall('entry', patch)
+  // The entry decides what of a record is a name and what a value.
+  if (patch) mustHave(by.who, by.capabilities, 'read:records')
   const opened = await openProvider(services, db, connectionId)
   const entry = patch ? await givenEntry(services, opened.entry, patch) : opened.entry
   const refuse = (detail: string) =>
@@ -40,7 +46,9 @@ export async function recordProviderObject(
   if (!connector) throw refuse(`${info.name} has no objects that can be read.`)
   if (patch) fileWith(entry, objectName)
   try {
-    const recorded = await recordObject(entry, opened.client, {
+    const client = patch ? limitGivenRequests(opened.client, by) : opened.client
+    const recorded = await recordObject(entry, client, {
+      known: opened.entry,
       objectName,
       recording: randomBytes(6).toString('hex'),
       source: {

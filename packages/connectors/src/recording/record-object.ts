@@ -40,6 +40,8 @@ interface Wanted {
   /** Reports whether the text contains a credential. */
   containsSecret(text: string): boolean
   pause(): Promise<void>
+  /** Entry of the catalogue, whose words are no values of customers. Defaults to the entry itself. */
+  known?: CatalogueEntry
 }
 
 /**
@@ -52,13 +54,13 @@ export async function recordObject(
   client: ProviderClient,
   wanted: Wanted,
 ): Promise<Recorded> {
-  const { objectName, recording, source, pageSize, pause, containsSecret } = wanted
+  const { objectName, recording, source, pageSize, pause, containsSecret, known = entry } = wanted
   const connector = requireValue(entry.connector)
   const reading = readingOf(entry, objectName)
   const fieldNames = await fieldsOf(entry, client, objectName)
   const live = await readLive(connector, client, { ...wanted, fieldNames })
 
-  const redaction = redactionOf(entry, { live, reading, metadata: client.metadata })
+  const redaction = redactionOf(entry, { live, reading, metadata: client.metadata, known })
   const redacted: RedactedReply[] = []
   for (const { response } of live.exchanges) {
     if (!response) throw new NotRecordable('a request was not answered')
@@ -186,11 +188,19 @@ function redactionOf(
     live,
     reading,
     metadata,
-  }: { live: Live; reading: Reading | undefined; metadata: Readonly<Record<string, string>> },
+    known,
+  }: {
+    live: Live
+    reading: Reading | undefined
+    metadata: Readonly<Record<string, string>>
+    known: CatalogueEntry
+  },
 ): ReplyRedaction {
-  const { objects, defaults } = fileOf(entry) ?? {}
   const words = new Set<string>()
-  addWords({ objects, defaults }, words)
+  addWordsOf(entry, words)
+  // A given entry must not decide which values of records are kept.
+  const knownWords = new Set<string>()
+  addWordsOf(known, knownWords)
   const own = Object.values(metadata).filter((value) => value !== '' && !words.has(value))
   // The first request contains no value of a reply.
   const asked = new Set<string>()
@@ -205,11 +215,23 @@ function redactionOf(
     .filter((place) => place.startsWith('header:'))
   return new ReplyRedaction({
     words,
-    places: new Set([...numbers, reading?.total].filter((place) => place !== undefined)),
-    times: new Set(reading?.updated ? [requireValue(reading.updated.field.split('.').at(-1))] : []),
+    ...(known !== entry && { valueWords: knownWords }),
+    places: new Set(
+      known === entry ? [...numbers, reading?.total].filter((place) => place !== undefined) : [],
+    ),
+    times: new Set(
+      reading?.updated && known === entry
+        ? [requireValue(reading.updated.field.split('.').at(-1))]
+        : [],
+    ),
     headers: headers.map((place) => place.slice('header:'.length).toLowerCase()),
     replaced: new Map(own.map((value) => [value, standInValue])),
   })
+}
+
+function addWordsOf(entry: CatalogueEntry, words: Set<string>): void {
+  const { objects, defaults } = fileOf(entry) ?? {}
+  addWords({ objects, defaults }, words)
 }
 
 type Places = Partial<Record<'from' | 'total' | 'more' | 'last', string>>

@@ -50,12 +50,14 @@ const memberName = /^[@$A-Za-z_][\w.@$:/-]{0,80}$/
 export class ReplyRedaction {
   readonly #values = new InventedValues()
   readonly #words: ReadonlySet<string>
+  readonly #valueWords: ReadonlySet<string>
   readonly #places: ReadonlySet<string>
   readonly #times: ReadonlySet<string>
   readonly #headers: readonly string[]
 
   constructor({
     words,
+    valueWords = words,
     places,
     times,
     headers,
@@ -63,6 +65,8 @@ export class ReplyRedaction {
   }: {
     /** Values that belong to the API: those of the entry and of the first request. */
     words: ReadonlySet<string>
+    /** Those that are kept as values of members, too. */
+    valueWords?: ReadonlySet<string>
     /** Paths of paging numbers in replies. */
     places: ReadonlySet<string>
     /** Names of times of change, if their names do not say so. */
@@ -73,6 +77,7 @@ export class ReplyRedaction {
     replaced: ReadonlyMap<string, string>
   }) {
     this.#words = words
+    this.#valueWords = valueWords
     this.#places = places
     this.#times = times
     this.#headers = headers
@@ -161,7 +166,7 @@ export class ReplyRedaction {
     return isData || this.#values.has(name) ? this.#values.text(name) : name
   }
 
-  #isWord = (value: string) => /^[A-Za-z][\w.:/-]{0,60}$/.test(value) && this.#words.has(value)
+  #isWord = (value: string) => /^[A-Za-z][\w.:/-]{0,60}$/.test(value) && this.#valueWords.has(value)
 
   #link(header: string): string {
     return header

@@ -10,7 +10,8 @@ export function callerId(caller: Caller, request: FastifyRequest): string {
     case 'builder':
       return caller.builderId
     case 'consumer':
-      return `${caller.project.id} ${caller.consumerRef}`
+      // Several groups may use the same reference of a consumer.
+      return `${caller.project.id} ${JSON.stringify([caller.groupRef, caller.consumerRef])}`
     default:
       return caller.apiKeyId
   }

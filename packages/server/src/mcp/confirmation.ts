@@ -106,11 +106,13 @@ const digestOf = ({ callerId, groupRef, tool, input }: ConfirmedCall): string =>
     .update(JSON.stringify([callerId, groupRef, tool, sorted(input)]))
     .digest('base64url')
 
-/** Orders the members of objects, as clients may order them differently. */
+/**
+ * Orders the members of objects, as clients may order them differently. Marks lists and objects, so
+ * that `{"a":1}` differs from `[["a",1]]`.
+ */
 function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+  if (Array.isArray(value)) return ['list', ...value.map(sorted)]
   if (typeof value !== 'object' || value === null) return value
-  return Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, inner]) => [name, sorted(inner)])
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return ['object', ...members.map(([name, inner]) => [name, sorted(inner)])]
 }

@@ -442,6 +442,31 @@ describe('a confirmation', () => {
     expect(await countOf('Replayova')).toBe(1)
   })
 
+  it('covers no other body with the same names and values', async () => {
+    await deploy(`    proxy:
+      enabled: true
+    tools:
+      proxy:
+        methods: [POST]
+        paths: ['/services/data/*/sobjects/Contact']
+`)
+    const user = await ofUser()
+    const args = { method: 'POST', path: '/services/data/v60.0/sobjects/Contact' }
+    const asked = await user.call('crm_call', { ...args, body: [['LastName', 'Pairova']] })
+    const { confirmation } = asked.data
+
+    const sent = await user.call('crm_call', {
+      ...args,
+      body: { LastName: 'Pairova' },
+      confirmation,
+    })
+
+    expect(confirmation).toEqual(expect.any(String))
+    expect(sent.data.error?.type).toBe('invalid-input')
+    await deploy(toolsOf(all))
+    expect(await countOf('Pairova')).toBe(0)
+  })
+
   it('is not needed for actions that the integration excludes', async () => {
     await deploy(toolsOf(all, '          confirm: [delete]\n'))
     const { call } = await ofUser()
