@@ -133,6 +133,8 @@ const asking: Record<string, string[] | null> = {
   'members list': null,
   'members set-role': null,
   'members remove': null,
+  'provider-apps guide': ['hubspot'],
+  'provider-apps files': ['hubspot'],
   'provider-apps set': ['hubspot', '--client-id', 'a', '--client-secret', 'b'],
   'destinations create': ['webhook', '--url', 'https://acme.example/'],
   'destinations update': ['webhook', '--url', 'https://acme.example/'],

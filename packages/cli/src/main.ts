@@ -29,6 +29,8 @@ import { membersList, membersRemove, membersSetRole } from './commands/members.t
 import { migrateCommand } from './commands/migrate.ts'
 import { pauseCustomer, resumeCustomer } from './commands/pause.ts'
 import { projectsCreate, projectsList, projectsUse } from './commands/projects.ts'
+import { providerAppsFiles } from './commands/provider-apps-files.ts'
+import { providerAppsGuide } from './commands/provider-apps-guide.ts'
 import { providerAppsSet } from './commands/provider-apps-set.ts'
 import { providersCheck } from './commands/providers-check.ts'
 import { providersList } from './commands/providers-list.ts'
@@ -67,6 +69,8 @@ export const commands: Command[] = [
   membersList,
   membersSetRole,
   membersRemove,
+  providerAppsGuide,
+  providerAppsFiles,
   providerAppsSet,
   destinationsCreate,
   destinationsUpdate,

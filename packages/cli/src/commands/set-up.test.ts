@@ -1,5 +1,6 @@
 import { createPublicKey, sign, verify } from 'node:crypto'
-import { chmod, readFile, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
@@ -49,6 +50,136 @@ it('creates a provider app, and changes only given values of an existing one', a
     },
   ])
   expect(unnamed.stderr).toContain('needs --client-id and --client-secret')
+})
+
+const hubspotIntegration = {
+  id: 'int_1',
+  name: 'crm',
+  provider: 'hubspot',
+  latestRevision: {
+    content: {
+      read: { objects: [{ objectName: 'contacts' }] },
+      write: { objects: [{ objectName: 'deals' }] },
+      subscribe: {
+        objects: [
+          {
+            objectName: 'contacts',
+            createEvent: { enabled: 'always' },
+            updateEvent: { enabled: 'always', requiredWatchFields: ['email'] },
+          },
+          { objectName: 'p1_boats', updateEvent: { enabled: 'always', watchFieldsAuto: 'all' } },
+        ],
+      },
+    },
+  },
+}
+
+const hubspotRoutes = {
+  'GET /v1/providers/hubspot': {
+    body: {
+      name: 'hubspot',
+      displayName: 'HubSpot',
+      scopes: {
+        grantedBy: 'request',
+        signIn: ['oauth'],
+        byObject: {
+          contacts: { read: ['contacts.read'] },
+          deals: { read: ['deals.read'], write: ['deals.write'] },
+          custom: { read: ['custom.read'] },
+        },
+      },
+      app: {
+        consoleURL: 'https://developers.hubspot.com/',
+        steps: ['Create a project.'],
+        limits: [{ what: 'Accounts', value: '25' }],
+      },
+    },
+  },
+  [`GET ${project}`]: { body: { id: 'proj_1', name: 'crm', appName: 'Larkfield "CRM"' } },
+  [`GET ${project}/integrations`]: { body: [hubspotIntegration] },
+  [`GET ${project}/provider-apps`]: { body: [{ id: 'papp_1', provider: 'hubspot' }] },
+}
+
+it('guides through the registration of an app, with the scopes of the integrations', async () => {
+  const { baseUrl } = await given.platform(hubspotRoutes)
+
+  const { exitCode, stdout } = await given.runCli(['provider-apps', 'guide', 'hubspot'], {
+    env: makeEnv(baseUrl),
+  })
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('Register your app with HubSpot: https://developers.hubspot.com/')
+  expect(stdout).toContain('1. Create a project.')
+  expect(stdout).toContain(`Redirect URI: ${baseUrl}/callbacks/v1/oauth`)
+  expect(stdout).toContain('oauth contacts.read custom.read deals.read deals.write')
+  expect(stdout).toContain('! Accounts: 25')
+})
+
+it('writes the project files of a HubSpot app, and replaces none without being told to', async () => {
+  const { baseUrl } = await given.platform(hubspotRoutes)
+  const folder = await mkdtemp(join(tmpdir(), 'hubspot-app-'))
+  const run = (...more: string[]) =>
+    given.runCli(['provider-apps', 'files', 'hubspot', '--out', folder, ...more], {
+      env: makeEnv(baseUrl),
+    })
+  const read = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(folder, name), 'utf8'))
+
+  const first = await run()
+  const again = await run()
+  const replaced = await run('--overwrite')
+
+  expect([first.exitCode, again.exitCode, replaced.exitCode]).toEqual([0, 1, 0])
+  expect(again.stderr).toContain('--overwrite')
+  expect(first.stdout).toContain('Name those of p1_boats as requiredWatchFields')
+  expect(await read('hsproject.json')).toMatchObject({ srcDir: 'src' })
+  expect(await read('src/app/app-hsmeta.json')).toMatchObject({
+    uid: 'larkfield_crm_app',
+    config: {
+      auth: {
+        type: 'oauth',
+        redirectUrls: [`${baseUrl}/callbacks/v1/oauth`],
+        requiredScopes: ['oauth', 'contacts.read', 'custom.read', 'deals.read', 'deals.write'],
+      },
+    },
+  })
+  expect(await read('src/app/webhooks/webhooks-hsmeta.json')).toMatchObject({
+    config: {
+      settings: {
+        targetUrl: `${baseUrl}/subscribe/v1/projects/proj_1/providers/hubspot/apps/papp_1`,
+      },
+      subscriptions: {
+        crmObjects: [
+          { subscriptionType: 'object.creation', objectType: 'contact', active: true },
+          { subscriptionType: 'object.propertyChange', propertyName: 'email' },
+        ],
+      },
+    },
+  })
+})
+
+it('writes a Slack manifest and a Shopify configuration', async () => {
+  const { baseUrl } = await given.platform({
+    ...hubspotRoutes,
+    'GET /v1/providers/slack': {
+      body: { name: 'slack', scopes: { grantedBy: 'request', signIn: ['users:read'] } },
+    },
+    'GET /v1/providers/shopify': {
+      body: { name: 'shopify', apiVersion: '2026-10', scopes: { grantedBy: 'request' } },
+    },
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'apps-'))
+  const run = (provider: string) =>
+    given.runCli(['provider-apps', 'files', provider, '--out', folder], { env: makeEnv(baseUrl) })
+
+  const codes = [(await run('slack')).exitCode, (await run('shopify')).exitCode]
+
+  expect(codes).toEqual([0, 0])
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as unknown
+  expect(manifest).toMatchObject({ oauth_config: { scopes: { bot: ['users:read'] } } })
+  const toml = await readFile(join(folder, 'shopify.app.toml'), 'utf8')
+  expect(toml).toContain('name = "Larkfield \\"CRM\\""')
+  expect(toml).toContain('api_version = "2026-10"')
 })
 
 it('writes a destination, an API key and a key pair into a file that Node reads', async () => {

@@ -229,13 +229,28 @@ describe('subscribing at HubSpot', () => {
     const attempt = subscribing.setUp(client, {
       objects: [contacts],
       targetURL: 'https://ours.test/',
-      app: { ...app, metadata: {} },
+      app: { ...app, metadata: { appId: '1' } },
     })
 
     await expect(attempt).rejects.toMatchObject({
       failure: 'bad-request',
       fieldNames: ['appId', 'developerApiKey'],
     })
+  })
+
+  it('leaves the webhooks of a project app to its files', async () => {
+    client.requests.length = 0
+    const request = {
+      objects: [contacts],
+      targetURL: 'https://ours.test/',
+      app: { ...app, metadata: {} },
+    }
+
+    const state = await subscribing.setUp(client, request)
+    await subscribing.tearDown(client, { ...request, state })
+
+    expect(state.warnings).toEqual([expect.stringContaining('hs project upload')])
+    expect(client.requests).toEqual([])
   })
 
   it("sends no request with a connection's credential", async () => {

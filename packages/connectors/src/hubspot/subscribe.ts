@@ -58,6 +58,7 @@ async function ensureSubscriptions(
   client: ProviderClient,
   request: SubscribeRequest,
 ): Promise<SubscriptionState> {
+  if (isProjectApp(request)) return { data: { madeIds: [] }, warnings: [projectAppWarning] }
   const app = appOf(request)
   const before = dataOf(request.state)
   const { wanted, warnings } = await wantedSubscriptions(client, request.objects)
@@ -110,12 +111,24 @@ function dataOf(state: SubscriptionState | undefined): Data {
   return { madeIds: madeIds ?? [], ...(targetURL !== undefined && { targetURL }) }
 }
 
+/**
+ * Reports whether the app is a HubSpot project: its webhooks are defined by a file that its owner
+ * uploads, and no API changes or shows them. A legacy public app has an ID and a developer key.
+ */
+function isProjectApp({ app }: SubscribeRequest): boolean {
+  const { appId, developerApiKey } = app?.metadata ?? {}
+  return !appId && !developerApiKey
+}
+
+const projectAppWarning =
+  'HubSpot sends only the events that the project of your app defines, which cannot be verified here. Run `platform provider-apps files hubspot` after each change of subscribed objects, and `hs project upload`. Changes without an event are found by polling.'
+
 /** Returns the ID of the app, and the key of the developer account that owns it. */
 function appOf({ app }: SubscribeRequest): { appId: string; developerKey: string } {
   const { appId, developerApiKey } = app?.metadata ?? {}
   if (!appId || !developerApiKey) {
     const message =
-      'HubSpot webhooks belong to the app. Set appId and developerApiKey of the provider app.'
+      'Webhooks of a legacy public app require both appId and developerApiKey of the provider app. Leave both empty for an app of a HubSpot project.'
     throw new ProviderError('bad-request', message, { fieldNames: ['appId', 'developerApiKey'] })
   }
   return { appId, developerKey: developerApiKey }
@@ -203,6 +216,7 @@ async function tearDown(
   client: ProviderClient,
   request: SubscribeRequest & { state: SubscriptionState },
 ): Promise<void> {
+  if (isProjectApp(request)) return
   const app = appOf(request)
   const { madeIds, targetURL } = dataOf(request.state)
   await concurrently(madeIds, callsAtATime, (id) => unsubscribe(client, app, id))

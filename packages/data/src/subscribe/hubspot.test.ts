@@ -619,7 +619,7 @@ it('reports a missing app key to the builder during set-up', async () => {
   await setUp(id)
   await platform.call('PATCH', `/v1/{p}/provider-apps/${platform.hubspotAppId}`, {
     updateMask: ['metadata'],
-    providerApp: { metadata: { providerParams: {} } },
+    providerApp: { metadata: { providerParams: { appId: String(sandboxWebhookAppId) } } },
   })
   await platform.connect('initech', 'hubspot', { account: sandboxPortals[1]!.id })
   const { id: second } = await platform.install('initech', { contacts: {} })
