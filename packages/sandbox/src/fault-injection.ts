@@ -27,6 +27,7 @@ const repliesFirst: ReadonlySet<FaultEffect> = new Set([
   'truncated',
   'wrong-content-type',
   'reset-mid-body',
+  'late-reply',
   'lost-reply',
   'held-reply',
 ])
@@ -65,6 +66,10 @@ export function injectFaults(
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.fault || !repliesFirst.has(request.fault.effect)) return payload
+    if (request.fault.effect === 'late-reply') {
+      await delayReply(request.fault.delayMs ?? 3000, state.faults.getEndSignal(request.fault.id))
+      return payload
+    }
     return after(request.fault, request, reply, payload)
   })
 

@@ -17,6 +17,7 @@ export const faultEffects = [
   'hang',
   'reset',
   'reset-mid-body',
+  'late-reply',
   'lost-reply',
   'held-reply',
   'partial-failure',
@@ -39,8 +40,8 @@ export interface FaultRule {
   /** Maximum number of times the rule applies. */
   times?: number
   /**
-   * For `slow`: the delay, unless the rule is removed earlier. For `rate-limit` and `unavailable`:
-   * seconds of Retry-After.
+   * For `slow` and `late-reply`: the delay, before or after the request is executed, unless the rule is
+   * removed earlier. For `rate-limit` and `unavailable`: seconds of Retry-After.
    */
   delayMs?: number
   retryAfterSeconds?: number

@@ -18,15 +18,18 @@ import type { Services } from '@platform/kernel/services'
 import { nthOf } from '@platform/kernel/values/must'
 import { isTooLarge } from '../sync/large-records.ts'
 import { mappedRecords as allRecordsOf, packMessages, readEnvelope } from '../sync/messages.ts'
+import { findLatestVersions } from '../sync/superseded.ts'
 import { clearDeliveredEvents, findPending, setEventAside } from './event-store.ts'
 import { logHeard } from './log-change-counts.ts'
 import { plansOf } from './plans-of.ts'
 import {
   changesHeardBy,
   entryOfChange,
+  findVersionTime,
   openChanges,
   readChangedRecords,
   type ChangeListener,
+  type HeardChange,
   type OpenChanges,
   type RefusedRecords,
 } from './read-changed-records.ts'
@@ -183,7 +186,9 @@ async function deliver(
     ? events.flatMap((event) => changesHeardBy(listeners, event, subscribing))
     : []
   const asked = provider.lastCall()
+  const readFrom = new Date()
   const { recordsOf, refusals } = await readChangedRecords(provider, heard, attempt)
+  const readUntil = new Date()
   const last = provider.lastCall()
   const call = last === asked ? undefined : last && logCall(last, attempt)
   if (pending.length > 1 && refusals.some(({ error }) => isTooLarge(error))) return false
@@ -199,30 +204,48 @@ async function deliver(
   await inTransaction(db, async (tx) => {
     const keys = pending.map(({ key }) => key)
     if (!(await clearDeliveredEvents(tx, connection.id, keys))) throw new SentOnAlready()
+    const leftOut = new Set<HeardChange>()
     for (const [plan, ofPlan] of groups) {
       const { installation } = ofPlan[0]!.listener
       const { projectId } = installation
       const envelope = readEnvelope('subscribe', installation, connection, plan.read)
-      const entries = ofPlan.map((one) => ({
+      const all = ofPlan.map((one) => ({
         id: one.event.recordId,
         entry: entryOfChange(provider, one, recordsOf),
+        versionTime: findVersionTime(provider, one, recordsOf),
       }))
+      const { destination } = plan
+      const sentRecords = allRecordsOf(installation.id, plan.objectName)
+      const superseded = await services.notifications.findSuperseded(tx, {
+        projectId,
+        destination,
+        recordsOf: sentRecords,
+        versions: findLatestVersions(all),
+        readFrom,
+        readUntil,
+      })
+      for (const one of ofPlan) if (superseded.has(one.event.recordId)) leftOut.add(one)
+      const entries = all.filter(({ id }) => !superseded.has(id))
       const messages = await packMessages(envelope, entries, {
         ...(plan.read.pageSize !== undefined && { pageSize: plan.read.pageSize }),
         store: (body, eventId) => storeDownload(services, tx, { projectId, eventId, body }),
       })
-      const { destination } = plan
       await services.notifications.sendRecords(tx, {
         projectId,
         destination,
         action: 'subscribe',
         about: envelope,
         messages,
-        recordsOf: allRecordsOf(installation.id, plan.objectName),
+        recordsOf: sentRecords,
       })
     }
     for (const [{ link }, ofListener] of Map.groupBy(heard, ({ listener }) => listener)) {
-      await logHeard(tx, link, { events: ofListener.map(({ event }) => event), call })
+      const isLeftOut = (one: HeardChange) => leftOut.has(one)
+      await logHeard(tx, link, {
+        delivered: ofListener.filter((one) => !isLeftOut(one)).map(({ event }) => event),
+        superseded: ofListener.filter(isLeftOut).map(({ event }) => event),
+        call,
+      })
     }
     const links = listeners.map(({ link }) => link)
     for (const refusal of undelivered) {

@@ -13,6 +13,9 @@ const done: Record<ProviderEvent['type'], string> = {
   other: 'otherwise changed',
 }
 
+/** Ending of the kind of changes that were left out. */
+const supersededEnding = ' superseded'
+
 /**
  * Logs the changes that an installation received and delivered, in the log of its set-up: one line
  * per minute, regardless of the number of events.
@@ -20,10 +23,22 @@ const done: Record<ProviderEvent['type'], string> = {
 export async function logHeard(
   tx: Db,
   { projectId, operationId }: Pick<LinkRow, 'projectId' | 'operationId'>,
-  { events, call }: { events: readonly ProviderEvent[]; call: LogCall | undefined },
+  {
+    delivered,
+    superseded,
+    call,
+  }: {
+    delivered: readonly ProviderEvent[]
+    /** Changes that were left out, because newer versions of their records had been sent. */
+    superseded: readonly ProviderEvent[]
+    call: LogCall | undefined
+  },
 ): Promise<void> {
   if (!operationId) return
-  const kinds = Map.groupBy(events, ({ objectName, type }) => `${objectName} ${done[type]}`)
+  const kinds = new Map([
+    ...Map.groupBy(delivered, ({ objectName, type }) => `${objectName} ${done[type]}`),
+    ...Map.groupBy(superseded, ({ objectName }) => `${objectName}${supersededEnding}`),
+  ])
   await countInLog(tx, {
     projectId,
     operationId,
@@ -34,7 +49,14 @@ export async function logHeard(
 }
 
 function inWords(kinds: Record<string, number>): string {
-  const all = Object.values(kinds).reduce((sum, some) => sum + some, 0)
-  const each = Object.entries(kinds).map(([kind, some]) => `${some} ${kind}`)
-  return `Delivered ${counted(all, 'change')}: ${each.join(', ')}.`
+  const [left = [], sent = []] = [true, false].map((isLeft) =>
+    Object.entries(kinds).filter(([kind]) => kind.endsWith(supersededEnding) === isLeft),
+  )
+  const all = sent.reduce((sum, [, some]) => sum + some, 0)
+  const each = (some: typeof sent) => some.map(([kind, count]) => `${count} ${kind}`).join(', ')
+  const sentences = [
+    sent.length > 0 && `Delivered ${counted(all, 'change')}: ${each(sent)}.`,
+    left.length > 0 && `Left out, because newer versions had been sent: ${each(left)}.`,
+  ]
+  return sentences.filter((sentence) => sentence !== false).join(' ')
 }

@@ -182,6 +182,25 @@ const planOfOther = (
     ? undefined
     : plans.find((plan) => subscribing.isSameObject(plan.objectName, objectName))
 
+/**
+ * Returns the modification time of the version that a change delivers, or the time of a deletion; undefined
+ * if it delivers no version of its record.
+ */
+export function findVersionTime(
+  { entry: { connector } }: OpenProvider,
+  { event, plan }: HeardChange,
+  recordsOf: RecordsOf,
+): Date | undefined {
+  if (event.association) return undefined
+  if (event.type === 'delete') {
+    // Not later than a restoration in the same moment.
+    const precisionMs = connector?.timePrecisionMs ?? 1
+    return new Date(Math.floor(Date.parse(event.time) / precisionMs) * precisionMs)
+  }
+  const updatedTime = recordsOf(plan.objectName).get(event.recordId)?.updatedTime
+  return updatedTime === undefined ? undefined : new Date(updatedTime)
+}
+
 /** Returns what a listener receives of a change. */
 export function entryOfChange(
   { entry: { connector } }: OpenProvider,

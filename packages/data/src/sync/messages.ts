@@ -204,7 +204,7 @@ export interface PackedEntries extends ResultsOf {
 }
 
 /** Packs the results of a read into messages. */
-async function packEntries(
+export async function packEntries(
   services: Services,
   of: ResultsOf,
   entries: readonly { id: string; entry: ResultEntry }[],

@@ -6,7 +6,6 @@ import {
   type ProviderRecord,
   type ReadRequest,
 } from '@platform/connector'
-import type { ResultEntry } from '@platform/contract'
 import {
   withAssociations,
   type AssociatedRecords,
@@ -35,6 +34,7 @@ import { findOverlapMs } from './overlap.ts'
 import { RecentlyRead } from './recently-read.ts'
 import { beginSnapshot, compareWithSnapshot, keepSnapshot } from './snapshot/snapshot.ts'
 import { countHeldResults } from './store.ts'
+import { leaveOutSuperseded, type VersionedEntry } from './superseded.ts'
 import { TakenOver } from './taken-over.ts'
 import type { Turn } from './turns/readers.ts'
 
@@ -99,7 +99,7 @@ export async function readPages(
     const page = await ask(() =>
       readPage(connector, provider.client, { ...request, cursor }, associations),
     )
-    return { page, call: provider.lastCall() }
+    return { page, call: provider.lastCall(), readUntil: new Date() }
   }
   const fetchNext = (next: string | undefined) => {
     const following = next !== undefined && turn.mayGoOn() ? fetchPage(next) : undefined
@@ -116,12 +116,15 @@ export async function readPages(
     return total === undefined ? page : { ...page, total }
   }
   /** Stores a page. Returns whether the read has ended with it. */
-  const store = async (page: TakenPage, call: ProviderCall | undefined) => {
+  const store = async (
+    page: TakenPage,
+    of: { call: ProviderCall | undefined; readUntil: Date },
+  ) => {
     const reader = snapshot && read.associations
     const associate: Associate = (records) =>
       reader ? ask(() => withAssociations(reader, provider.client, records)) : { records }
     const isFinished = await tracedPage(page, () =>
-      storePage(services, db, read, { page, progress, call, associate, turn }),
+      storePage(services, db, read, { page, progress, ...of, associate, turn }),
     )
     operation.attempts = 0
     return isFinished
@@ -139,8 +142,8 @@ export async function readPages(
           associations,
         ),
       )
-      const call = provider.lastCall()
-      await store(isFirst ? await begin(page) : page, call)
+      const of = { call: provider.lastCall(), readUntil: new Date() }
+      await store(isFirst ? await begin(page) : page, of)
       return { next: page.next }
     })
 
@@ -159,7 +162,7 @@ export async function readPages(
       const page = isFirst ? await begin(fetched.page) : fetched.page
       ;({ next, waitMs } = page)
       following = waitMs === undefined ? fetchNext(next) : undefined
-      if (await store(page, fetched.call)) return 'finished'
+      if (await store(page, fetched)) return 'finished'
     }
     if (next === undefined) return 'done'
     const isFull = plan.isOnRequest && (await mustWaitForRequests(services, db, operation))
@@ -278,12 +281,14 @@ async function storePage(
     page,
     progress,
     call,
+    readUntil,
     associate,
     turn,
   }: {
     page: TakenPage
     progress: Progress
     call: ProviderCall | undefined
+    readUntil: Date
     associate: Associate
     turn: Turn
   },
@@ -291,7 +296,7 @@ async function storePage(
   const { projectId, installationId, objectName } = operation
   progress.asOf ??= page.asOf ? new Date(page.asOf) : null
 
-  const entries: { id: string; entry: ResultEntry }[] = []
+  const entries: VersionedEntry[] = []
   const comparison = snapshot
     ? await compareWithSnapshot(db, operation, { ...page, ...snapshot })
     : undefined
@@ -301,7 +306,9 @@ async function storePage(
     if (loop.mustPause()) await loop.pause()
     progress.recentlyRead.add(record, progress.asOf)
     if (known.has(record)) continue
-    entries.push({ id: record.id, entry: mapRecord(connector, plan, record) })
+    const { id, updatedTime } = record
+    const versionTime = updatedTime === undefined ? undefined : new Date(updatedTime)
+    entries.push({ id, entry: mapRecord(connector, plan, record), versionTime })
   }
 
   const incomplete = page.incomplete ?? associated.incomplete
@@ -319,7 +326,7 @@ async function storePage(
     if (isFinished) return true
   }
 
-  const packed = await packPage(
+  const whole = await packPage(
     services,
     { projectId, installationId, plan, envelope },
     { id: operation.id, entries },
@@ -331,10 +338,15 @@ async function storePage(
       changesObject || plan.isOnRequest
         ? await lockObject(tx, installationId, objectName)
         : undefined
+    const readTime = { readFrom: operation.createTime, readUntil }
+    const { packed, superseded } = await leaveOutSuperseded(services, tx, whole, {
+      entries,
+      ...readTime,
+    })
     // Before the log: the operation may be gone, together with its installation.
     const isOurs = await checkpoint(tx, operation, {
       cursor: page.next ?? null,
-      records: entries.length,
+      records: entries.length - superseded,
       leftOut: page.leftOut.length + (page.unreadable ?? 0),
       total: page.total,
       incomplete,
@@ -360,7 +372,15 @@ async function storePage(
         error: page.leftOutBecause,
       })
     }
-    await logPage(tx, operation, { page, progress, call, records: entries.length })
+    if (superseded > 0) {
+      await logOperation(tx, {
+        projectId,
+        operationId: operation.id,
+        severity: 'info',
+        msg: `Left out ${counted(superseded, 'record')} of which newer versions had been sent.`,
+      })
+    }
+    await logPage(tx, operation, { page, progress, call, records: entries.length - superseded })
     if (object && operation.attempts > 0) {
       await changeObject(services, tx, installation, object, { type: 'read-recovered' })
     }

@@ -16,6 +16,7 @@ export const notificationsDomain = domain({
     'log_streams',
     'message_pages',
     'queued_deliveries',
+    'record_versions',
     'replays',
     'senders',
     'topic_destination_routes',
@@ -56,6 +57,9 @@ export const notificationsDomain = domain({
     },
     'notifications/engine/ordered-store.ts': {
       claimOrdered: 'claims the sendable messages of one destination',
+    },
+    'notifications/engine/record-versions.ts': {
+      removeVersions: 'deletes versions of records sent long ago, in all projects',
     },
     'notifications/engine/open-for-batches.ts': {
       openForBatches: 'sets the planner options of its connection; it reads no data',

@@ -22,6 +22,7 @@ import { defaultRetryDelaysMs } from './engine/next-step.ts'
 import { createRouting, type DestinationRow, type Routing } from './set-up/routing.ts'
 import type { SenderSettings } from './engine/sender.ts'
 import { removeHours, removeUsage } from './engine/hours-store.ts'
+import { removeVersions } from './engine/record-versions.ts'
 import { removeReplays } from './history/replay-store.ts'
 import { noAwsRole, type AwsRole } from './sinks/aws-role.ts'
 import * as store from './set-up/store.ts'
@@ -159,6 +160,7 @@ export function createNotifications({
       const db = database.everything
       await store.cancelOrphans(db)
       await inBatches((atMost) => store.forgetDeleted(db, { before: olderThan, atMost }))
+      await inBatches((atMost) => removeVersions(db, { atMost }))
       await inBatches((atMost) => removeReplays(db, { before: olderThan, atMost }))
       for (const table of ['delivery_hours', 'installation_hours'] as const) {
         await inBatches((atMost) => removeHours(db, table, { before: olderThan, atMost }))

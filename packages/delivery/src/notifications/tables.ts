@@ -149,6 +149,17 @@ declare module '@platform/kernel/db/tables' {
       /** Hashes of the records it contains versions of; null for unordered destinations. */
       records: number[] | null
     }
+    recordVersions: {
+      destinationId: DestinationId
+      /** Hash of the record. */
+      recordKey: string
+      projectId: ProjectId
+      versionTime: Date
+      /** The provider was asked at this time, by our clock, and had answered at `readUntil`. */
+      readFrom: Date
+      readUntil: Date
+      sendTime: Generated<Date>
+    }
     deliveryHours: {
       projectId: ProjectId
       destinationId: DestinationId

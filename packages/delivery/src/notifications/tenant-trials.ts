@@ -9,6 +9,7 @@ import * as hot from './engine/hot-store.ts'
 import { addToHours, removeHours, removeUsage } from './engine/hours-store.ts'
 import { claimOrdered } from './engine/ordered-store.ts'
 import { openForBatches } from './engine/open-for-batches.ts'
+import { removeVersions } from './engine/record-versions.ts'
 import * as replays from './history/replay-store.ts'
 import { heldDue } from './message.ts'
 import * as messageLog from './message-log/log-store.ts'
@@ -155,6 +156,24 @@ export const notificationsTrials: Record<string, Trial> = {
         .set({ turn: 1, records: [7] })
         .execute()
     },
+  ),
+  'notifications/engine/record-versions.ts removeVersions': changes(
+    ({ all }) => removeVersions(all, { atMost: 10 }),
+    ({ all, mine, theirs }) =>
+      all
+        .insertInto('recordVersions')
+        .values(
+          [mine, theirs].map(({ projectId, destinationId }, index) => ({
+            projectId,
+            destinationId,
+            recordKey: '1',
+            versionTime: longAgo,
+            readFrom: longAgo,
+            readUntil: longAgo,
+            sendTime: index === 0 ? longAgo : new Date(),
+          })),
+        )
+        .execute(),
   ),
   'notifications/message-log/log-store.ts beginToUse': serves(async ({ all }) => {
     await messageLog.beginToUse(all, [])

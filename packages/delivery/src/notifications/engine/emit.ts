@@ -22,6 +22,7 @@ import type { MessageBodies } from '../message-log/bodies.ts'
 import { insertEntries } from '../message-log/log-store.ts'
 import type { LogPlace } from '../message-log/message-log.ts'
 import type { Metrics } from './metrics.ts'
+import { storeVersions, type RecordVersions } from './record-versions.ts'
 import { divideIntoPages, insertPages } from './send-pages.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
 
@@ -81,6 +82,9 @@ export interface SendRecords {
   hasDownloads?: boolean
 }
 
+/** Versions of the records of `SendRecords`. */
+export type SentVersions = Pick<SendRecords, 'projectId' | 'destination'> & RecordVersions
+
 /** The interface of notifications for other domains. */
 export interface Emitter {
   /**
@@ -95,6 +99,12 @@ export interface Emitter {
    * the ID of a message already exists.
    */
   sendRecords(tx: Db, send: SendRecords): Promise<EventId[]>
+  /**
+   * Call it before `sendRecords`, in its transaction. If the destination is ordered by record, it stores
+   * the versions of the records and returns the IDs of records of which a newer version was sent:
+   * these must not be sent.
+   */
+  findSuperseded(tx: Db, versions: SentVersions): Promise<ReadonlySet<string>>
   /**
    * Stores the bodies of a page in the message log, if the server has one, and returns the messages
    * with their places for `sendRecords`. Call it before their transaction. Bodies without a
@@ -202,6 +212,12 @@ export function createEmitter(
       const places = await bodies.store(page)
       if (!places) return page.messages
       return page.messages.map((message, nth) => ({ ...message, logPlace: places[nth] }))
+    },
+
+    async findSuperseded(tx, { projectId, destination, ...versions }) {
+      const target = (await routing.of(tx, projectId)).named(destination)
+      if (target?.ordering !== 'record') return new Set()
+      return storeVersions(tx, { projectId, destinationId: target.id, ...versions })
     },
 
     async sendRecords(tx, send) {

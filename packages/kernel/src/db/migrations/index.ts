@@ -9,6 +9,7 @@ import * as messageLog from './0502-message-log.ts'
 import * as unfinishedReads from './0503-unfinished-reads.ts'
 import * as messagePages from './0504-message-pages.ts'
 import * as rights from './0520-rights.ts'
+import * as recordVersions from './0540-record-versions.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -25,4 +26,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0503-unfinished-reads': unfinishedReads,
   '0504-message-pages': messagePages,
   '0520-rights': rights,
+  '0540-record-versions': recordVersions,
 }
