@@ -1,6 +1,16 @@
 export type { ConnectedAccount, FieldOfObject, ManifestContext, MissingField } from './context.ts'
+export { findPeriodMistake, maxBackfillDays } from './backfill-period.ts'
+export {
+  findConfigMistakes,
+  findConfiguredDestinations,
+  findMissingMappings,
+  findTimeMistakes,
+  type ConfigContext,
+  type ConfigMistake,
+} from './check-config.ts'
 export { rules, type Finding, type Rule, type Severity } from './finding.ts'
 export { manifestJsonSchema } from './json-schema.ts'
 export { parseManifest, specVersion, type ParsedManifest } from './parse-manifest.ts'
+export { scheduleMistake, shortestIntervalMinutes } from './schedule.ts'
 export { didYouMean } from './nearest.ts'
 export { missingFieldInWords } from './rules/read.ts'

@@ -1,6 +1,34 @@
 import { CronPattern } from 'croner'
 import { hasNeighbouringRunDays, hasRunDay } from './run-days.ts'
 
+/** A schedule that cannot be used, and why. */
+export interface ScheduleMistake {
+  rule: 'schedule-syntax' | 'schedule-minimum-interval'
+  message: string
+  suggestion?: string
+}
+
+/** Checks a schedule of the manifest or of a configuration. */
+export function checkScheduleText(
+  schedule: string,
+  minimumMinutes: number,
+): ScheduleMistake | undefined {
+  const mistake = scheduleMistake(schedule)
+  if (mistake) {
+    return {
+      rule: 'schedule-syntax',
+      message: `\`${schedule.slice(0, 100)}\` ${mistake}.`,
+      suggestion: 'Every 6 hours is `0 */6 * * *`.',
+    }
+  }
+  const minutes = shortestIntervalMinutes(schedule, minimumMinutes)
+  if (minutes >= minimumMinutes) return undefined
+  return {
+    rule: 'schedule-minimum-interval',
+    message: `\`${schedule}\` runs every ${minutes} min; the minimum interval is ${minimumMinutes} min.`,
+  }
+}
+
 /**
  * Returns the error of a schedule, as text; undefined if it is a valid cron expression that ever
  * runs.

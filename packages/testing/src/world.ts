@@ -50,6 +50,12 @@ integrations:
             - fieldName: LastName
           optionalFields:
             - fieldName: Title
+            - fieldName: Email
+            - fieldName: Phone
+            - fieldName: Department
+            - fieldName: Fax
+            - fieldName: Salutation
+            - fieldName: MadeUp__c
           backfill:
             defaultPeriod:
               days: 30

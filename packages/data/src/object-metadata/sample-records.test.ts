@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { givenPlatform } from '@platform/testing/test-platform'
+import { givenPlatform, manifest } from '@platform/testing/test-platform'
 
 const path = '/v1/{p}/integrations/crm/objects'
 
@@ -28,7 +28,8 @@ it('returns no samples of an object that the integration does not read', async (
 })
 
 it('returns a remedy for every failed sample read', async () => {
-  const platform = await givenPlatform({ contacts: 1 })
+  const sourceYaml = manifest.replace('fieldName: Title', 'fieldName: MadeUp__c')
+  const platform = await givenPlatform({ contacts: 1, sourceYaml })
   await platform.connect()
   const sample = (what: string) => platform.call('GET', `${path}/${what}`)
   const sampleUnder = async (effect: 'permission-lost' | 'unavailable') => {

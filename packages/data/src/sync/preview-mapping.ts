@@ -11,10 +11,10 @@ import type { Db } from '@platform/kernel/db/database'
 import { getInstallation } from '@platform/installations/installations/installations'
 import { declaredAs } from '@platform/installations/integrations/check-manifest'
 import { getIntegration } from '@platform/installations/integrations/integrations'
+import { findMissingMappings } from '@platform/manifest'
 import {
   findReadObject,
   installedReadObjects,
-  missingMappings,
   planWithFields,
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
@@ -78,7 +78,7 @@ export async function planPreview(
     objectName,
     before: now,
     after: then,
-    missing: then ? missingMappings(then.object, then.chosen) : [],
+    missing: then ? findMissingMappings(then.object, then.chosen) : [],
   }
 }
 

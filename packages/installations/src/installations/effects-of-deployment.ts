@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfigContent, ManifestIntegration } from '@platform/contract'
+import { findMissingMappings } from '@platform/manifest'
 import {
   findReadObject,
   installedReadObjects,
-  missingMappings,
   planRead,
   type ReadPlan,
 } from '../integrations/read-object.ts'
@@ -56,12 +56,12 @@ function effectsOnReading(
     const next = planRead(is, config)
     if (!was) return [effectOf('is read from now on')]
     const old = planRead(was, installed[objectName] ?? {})
-    const missed = missingMappings(was, config)
+    const missed = findMissingMappings(was, config)
     return [
       ...fieldEffects(old, next),
       ...associationEffects(old, next),
       ...settingEffects(old, next),
-      ...missingMappings(is, config)
+      ...findMissingMappings(is, config)
         .filter((name) => !missed.includes(name))
         .map((name) => `lacks ${name} until the end user maps it`),
     ].map(effectOf)

@@ -8,6 +8,7 @@ import type {
   PauseCause,
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
+import { findTimeMistakes } from '@platform/manifest'
 import {
   healthOfConnection,
   toConnection,
@@ -83,7 +84,7 @@ export interface SubscriptionStatus {
  * installation whose connection was deleted in the meantime is omitted.
  */
 export async function toInstallations(
-  { catalogue, findObjectStates, findSubscriptionStates }: Services,
+  { catalogue, findObjectStates, findSubscriptionStates, readMinIntervalMinutes }: Services,
   db: Db,
   rows: store.InstallationRow[],
 ): Promise<Installation[]> {
@@ -102,8 +103,29 @@ export async function toInstallations(
       providerName: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
       objects: objects.filter(({ installationId }) => installationId === row.id),
       subscription: subscriptions.find(({ installationId }) => installationId === row.id),
+      ofConfig: checkHealthOfConfig(row, readMinIntervalMinutes),
     })
   })
+}
+
+/**
+ * Returns the health of the objects whose configuration contains what saving would reject, by name:
+ * it was saved by an earlier version, or under another minimum interval.
+ */
+export function checkHealthOfConfig(
+  { content, configCreateTime: since }: Pick<store.InstallationRow, 'content' | 'configCreateTime'>,
+  minIntervalMinutes: number,
+): ReadonlyMap<string, Health> {
+  const health = new Map<string, Health>()
+  for (const [objectName, config] of Object.entries(content.read?.objects ?? {})) {
+    if (config.disabled) continue
+    const [mistake] = findTimeMistakes(config, minIntervalMinutes)
+    if (!mistake) continue
+    const reason = `Invalid configuration of ${objectName}: ${mistake.message}`
+    const remedy = `Correct \`${mistake.path}\` of the object in the installation's configuration.`
+    health.set(objectName, healthOf({ failed: { since, reason, remedy } }))
+  }
+  return health
 }
 
 function withParts(
@@ -113,21 +135,28 @@ function withParts(
     providerName,
     objects,
     subscription,
+    ofConfig,
   }: {
     connection: ConnectionRow
     providerName: string
     objects: ObjectState[]
     subscription: SubscriptionStatus | undefined
+    ofConfig: ReadonlyMap<string, Health>
   },
 ): Installation {
   const ofConnection = healthOfConnection(connection)
   const cutOff = connection.status === 'bad_credentials' ? ofConnection : undefined
   const through = { cutOff, ofConnection, providerName }
-  const shown = objects.map((object) => toObject(object, row, through))
+  const shown = objects.map((object) => {
+    const ofRead = toObject(object, row, through)
+    const mistaken = ofConfig.get(object.objectName)
+    return mistaken ? { ...ofRead, health: worstOf([ofRead.health, mistaken]) } : ofRead
+  })
   const ofChanges = subscription && toSubscription(subscription, through)
   const ofParts = worstOf([
     ofConnection,
     ...shown.map((object) => object.health),
+    ...ofConfig.values(),
     ...(ofChanges ? [ofChanges.health] : []),
   ])
   const isUnexplained = ofParts.state === 'healthy' && row.lastOperationStatus === 'failure'

@@ -3,9 +3,7 @@ import {
   Config,
   type BodyOf,
   type ConfigContent,
-  type WriteConfigObject,
   type ConnectionId,
-  type InputValidationIssue,
   type createInstallation as createInstallationOperation,
   type Installation,
   type InstallationId,
@@ -22,12 +20,11 @@ import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { applyMask } from '@platform/kernel/http/update-mask'
-import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import { Problem } from '@platform/kernel/problems/problem'
 import { getIntegration } from '../integrations/integrations.ts'
 import {
   findReadObject,
   installedReadObjects,
-  missingMappings,
   planRead,
   type ReadPlan,
 } from '../integrations/read-object.ts'
@@ -36,6 +33,7 @@ import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
+import { mustBeValidConfig } from '../integrations/check-config.ts'
 import { configForEvent } from './config-for-event.ts'
 import { toInstallationRef } from './installation-record.ts'
 import { toInstallation } from './installations.ts'
@@ -48,7 +46,7 @@ type NewInstallation = {
 }
 
 /** Loads the parts of a new installation. */
-async function partsOf(db: Db, { integrationIdOrName, body }: NewInstallation) {
+async function partsOf(services: Services, db: Db, { integrationIdOrName, body }: NewInstallation) {
   const integration = await getIntegration(db, integrationIdOrName)
   const { groupRef } = body
   const existing = await store.findGroupInstallation(db, integration.id, groupRef)
@@ -58,9 +56,10 @@ async function partsOf(db: Db, { integrationIdOrName, body }: NewInstallation) {
     groupRef,
     connectionId: body.connectionId,
   })
-  mustBeOffered(integration.content, body.config.content)
-  const plans = plansOf(integration.content, body.config.content)
-  return { integration, connection, plans }
+  const { content: latest } = integration
+  const { content } = body.config
+  await mustBeValidConfig(services, db, { content, latest })
+  return { integration, connection, plans: planConfiguredReads(content, latest) }
 }
 
 /**
@@ -72,7 +71,7 @@ export async function tryInstallation(
   db: Db,
   wanted: NewInstallation,
 ): Promise<void> {
-  const { connection, plans } = await partsOf(db, wanted)
+  const { connection, plans } = await partsOf(services, db, wanted)
   await verifySampleRead(services, db, {
     connection,
     plans: [...plans.values()].filter(({ schedule }) => schedule !== undefined),
@@ -85,7 +84,7 @@ export async function createInstallation(
   db: Db,
   { projectId, ...wanted }: NewInstallation & { projectId: ProjectId },
 ): Promise<Installation> {
-  const { integration, connection } = await partsOf(db, wanted)
+  const { integration, connection } = await partsOf(services, db, wanted)
   const { groupRef, config } = wanted.body
   const id = newId('inst')
   const configId = newId('conf')
@@ -166,84 +165,15 @@ async function chooseConnection(
   return connection
 }
 
-/** Paths of defaults of a written object, in both notations. */
-const chosenDefaults = ({
-  selectedValueDefaults,
-  selectedFieldSettings = {},
-}: WriteConfigObject): string[] => [
-  ...(selectedValueDefaults ? ['selectedValueDefaults'] : []),
-  ...Object.entries(selectedFieldSettings).flatMap(([name, setting]) =>
-    setting.default === undefined ? [] : [`selectedFieldSettings.${name}.default`],
-  ),
-]
-
-/** Rejects choices that the integration does not offer and that would have no effect. */
-function mustBeOffered(latest: ManifestIntegration, content: ConfigContent): void {
-  const issues: InputValidationIssue[] = []
-  const refuse = (name: string, detail: string) =>
-    issues.push({ in: 'body', name: `config.content.${name}`, detail })
-
-  if (content.provider !== undefined && content.provider !== latest.provider) {
-    refuse('provider', `The integration uses ${latest.provider}.`)
-  }
-  const written = new Map(latest.write?.objects?.map((object) => [object.objectName, object]))
-  for (const [objectName, config] of Object.entries(content.write?.objects ?? {})) {
-    const object = written.get(objectName)
-    const place = `write.objects.${objectName}`
-    if (!object) refuse(place, `The integration does not write ${objectName}.`)
-    else if (object.valueDefaults?.allowAnyFields !== true) {
-      for (const path of chosenDefaults(config)) {
-        refuse(
-          `${place}.${path}`,
-          'The integration does not allow default values. Set `valueDefaults.allowAnyFields` in its manifest.',
-        )
-      }
-    }
-  }
-  if (content.proxy?.enabled === true && latest.proxy?.enabled !== true) {
-    refuse(
-      'proxy.enabled',
-      'The integration does not enable the proxy. Declare `proxy` in its manifest.',
-    )
-  }
-  const heardOf = (latest.subscribe?.objects ?? []).map(({ objectName }) => objectName)
-  for (const objectName of Object.keys(content.subscribe?.objects ?? {})) {
-    if (heardOf.includes(objectName)) continue
-    refuse(
-      `subscribe.objects.${objectName}`,
-      `The integration does not subscribe to ${objectName}.`,
-    )
-  }
-  if (issues.length > 0) throw invalidInput(...issues)
-}
-
-/**
- * Plans how each selected object is read. Reports every name that the integration does not know.
- */
-function plansOf(latest: ManifestIntegration, content: ConfigContent): Map<string, ReadPlan> {
+/** Plans how each configured object is read that the integration declares. */
+function planConfiguredReads(
+  content: ConfigContent,
+  latest: ManifestIntegration,
+): Map<string, ReadPlan> {
   const plans = new Map<string, ReadPlan>()
   for (const [objectName, config] of Object.entries(installedReadObjects(content, latest))) {
-    const path = `config.content.read.objects.${objectName}`
     const object = findReadObject(objectName, latest)
-    if (!object) {
-      throw invalidInput({
-        in: 'body',
-        name: path,
-        value: objectName,
-        detail: `The integration does not read ${objectName}.`,
-      })
-    }
-    const missing = missingMappings(object, config)
-    if (missing.length > 0 && !config.disabled) {
-      throw invalidInput(
-        ...missing.map((name) => ({
-          in: 'body' as const,
-          name: `${path}.selectedFieldMappings.${name}`,
-          detail: `Choose a field for ${name}.`,
-        })),
-      )
-    }
-    if (!config.disabled) plans.set(objectName, planRead(object, config))
+    if (object && !config.disabled) plans.set(objectName, planRead(object, config))
   }
   return plans
 }
@@ -262,6 +192,7 @@ export type InstallationChange = {
 
 /** Returns the parts of the installation after the change. */
 async function changedParts(
+  services: Services,
   db: Db,
   { installation: before, body: { updateMask, installation: changes }, by }: InstallationChange,
 ) {
@@ -282,8 +213,9 @@ async function changedParts(
     groupRef: before.groupRef,
     connectionId,
   })
-  mustBeOffered(latest, config.content)
-  return { latest, config, connection, plans: plansOf(latest, config.content) }
+  const { content } = config
+  await mustBeValidConfig(services, db, { content, latest, before: before.content })
+  return { latest, config, connection, plans: planConfiguredReads(content, latest) }
 }
 
 /**
@@ -296,9 +228,11 @@ export async function tryInstallationChange(
   change: InstallationChange,
 ): Promise<void> {
   const before = change.installation
-  const { latest, connection, plans } = await changedParts(db, change)
+  const { latest, connection, plans } = await changedParts(services, db, change)
   const unchanged =
-    connection.id === before.connectionId ? safePlans(latest, before.content) : new Map()
+    connection.id === before.connectionId
+      ? planConfiguredReads(before.content, latest)
+      : new Map<string, ReadPlan>()
   await verifySampleRead(services, db, {
     connection,
     plans: [...plans.values()].filter(
@@ -316,7 +250,7 @@ export async function updateInstallation(
 ): Promise<Installation> {
   const before = change.installation
   const { projectId, id } = before
-  const { config, connection } = await changedParts(db, change)
+  const { config, connection } = await changedParts(services, db, change)
 
   const row = await inTransaction(db, async (tx) => {
     const inserted = await store.insertConfig(tx, {
@@ -349,17 +283,4 @@ export async function updateInstallation(
     return installation
   })
   return toInstallation(services, db, row)
-}
-
-/**
- * A configuration saved under an earlier revision may no longer be plannable; then everything
- * counts as new.
- */
-function safePlans(latest: ManifestIntegration, content: ConfigContent): Map<string, ReadPlan> {
-  try {
-    return plansOf(latest, content)
-  } catch (error) {
-    if (error instanceof Problem) return new Map()
-    throw error
-  }
 }

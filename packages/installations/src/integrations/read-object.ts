@@ -6,6 +6,7 @@ import type {
   ObjectRef,
   ReadConfigObject,
 } from '@platform/contract'
+import { scheduleMistake } from '@platform/manifest'
 
 /**
  * Returns the object's definition from the latest revision or, if removed there, from the installed
@@ -88,6 +89,10 @@ const isExistent = (field: IntegrationField): field is ExistentField => 'fieldNa
 export const readsEveryField = (object: IntegrationObject, config: ReadConfigObject): boolean =>
   object.optionalFieldsAuto === 'all' && config.selectedFieldsAuto === 'all'
 
+/** A configuration saved by an earlier version may have another, which its health reports. */
+const isUsableSchedule = (schedule: string | undefined) =>
+  schedule !== undefined && scheduleMistake(schedule) === undefined
+
 /** For an object with every field of the account, `live` are the names of those fields. */
 export function planRead(
   object: IntegrationObject,
@@ -132,7 +137,7 @@ export function planRead(
     objectName: object.objectName,
     mappedName: object.mapToName ?? object.objectName,
     destination: config.destination ?? object.destination ?? '',
-    schedule: config.schedule ?? object.schedule,
+    schedule: [config.schedule, object.schedule].find(isUsableSchedule),
     backfill: config.backfill?.defaultPeriod ?? object.backfill?.defaultPeriod,
     fieldNames: [...new Set([...plain, ...mapped.values()])],
     associations: [...new Set(object.associations)],
@@ -175,10 +180,3 @@ export function installedReadObjects(
     .map((object) => [object.objectName, {}] as const)
   return { ...Object.fromEntries(always), ...content.read?.objects }
 }
-
-/** Returns the required user-mapped fields of the object that are not mapped. */
-export const missingMappings = (object: IntegrationObject, config: ReadConfigObject): string[] =>
-  (object.requiredFields ?? [])
-    .filter((field) => !isExistent(field))
-    .map((field) => field.mapToName!)
-    .filter((name) => !config.selectedFieldMappings?.[name])

@@ -1,7 +1,7 @@
 import type { ManifestContext } from '../context.ts'
 import type { Report, Rule } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
-import { scheduleMistake, shortestIntervalMinutes } from '../schedule.ts'
+import { checkScheduleText } from '../schedule.ts'
 import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
 
 const actions = ['read', 'write', 'subscribe', 'proxy']
@@ -81,20 +81,10 @@ export function checkSchedule(
   const text = getNodeText(schedule)
   if (!schedule || text === undefined) return
 
-  const mistake = scheduleMistake(text)
-  if (mistake) {
-    const suggestion = 'Every 6 hours is `0 */6 * * *`.'
-    report('schedule-syntax', schedule, `\`${text.slice(0, 100)}\` ${mistake}.`, { suggestion })
-    return
-  }
-  const minutes = shortestIntervalMinutes(text, minimumMinutes)
-  if (minutes < minimumMinutes) {
-    report(
-      'schedule-minimum-interval',
-      schedule,
-      `\`${text}\` runs every ${minutes} min; the minimum interval is ${minimumMinutes} min.`,
-    )
-  }
+  const mistake = checkScheduleText(text, minimumMinutes)
+  if (!mistake) return
+  const { rule, message, suggestion } = mistake
+  report(rule, schedule, message, { suggestion })
 }
 
 export function checkDestination(

@@ -3,9 +3,10 @@ import { splitFieldName } from '../field-name.ts'
 import type { Report } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
 import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
+import { findPeriodMistake } from '../backfill-period.ts'
 import { checkDestination, checkSchedule } from './integration.ts'
 
-const defaultMinimumMinutes = 10
+export const defaultMinimumMinutes = 10
 const largeBackfillDays = 180
 
 export function checkRead(integration: YamlNode, report: Report, context: ManifestContext): void {
@@ -37,9 +38,12 @@ function checkBackfill(backfill: YamlNode | undefined, report: Report): void {
   const fullHistory = child(period, 'fullHistory')
   const isFull = fullHistory?.value === true
 
-  if (Number(days !== undefined) + Number(isFull) !== 1) {
-    const message = '`defaultPeriod` needs exactly one of `days` and `fullHistory: true`.'
-    report('backfill-config', period, message, { atKey: true })
+  const mistake = findPeriodMistake({
+    ...(days && { days: Number(days.value) }),
+    ...(fullHistory && { fullHistory: isFull }),
+  })
+  if (mistake) {
+    report('backfill-config', period, mistake, { atKey: true })
     return
   }
   const large = fullHistory && isFull ? fullHistory : days

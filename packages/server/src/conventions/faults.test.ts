@@ -8,7 +8,7 @@ import { manifest, testPlatform } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
 
 /** The manifest for HubSpot, which reports rate limits by status 429. */
-const sourceYaml = `${manifest}
+const sourceYaml = `${manifest.replace('- fieldName: Title', '- fieldName: Title\n            - mapToName: gone')}
         - objectName: Removed__c
           destination: webhook
           requiredFields:

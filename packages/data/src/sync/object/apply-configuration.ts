@@ -1,5 +1,6 @@
 import type { InstallationId, IntegrationId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
+import { isDatabaseOutOfReach } from '@platform/kernel/db/is-database-away'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueueWatching } from '@platform/installations/installations/enqueue-watching'
 import {
@@ -21,7 +22,7 @@ import { addInstallationObject } from './store.ts'
 
 /**
  * Applies an installation's configuration to its reads: a new object gets one backfill, and every
- * active one its schedule.
+ * active one its schedule. If one object cannot be applied, the others are.
  */
 export async function applyConfiguration(
   services: Services,
@@ -31,12 +32,32 @@ export async function applyConfiguration(
   const installation = await findInstallation(db, installationId)
   if (!installation) return
   const plans = await readPlansOf(db, installation)
+  try {
+    await applyPlans(services, db, { installation, plans, applied: plans })
+  } catch (error) {
+    if (isDatabaseOutOfReach(error) || plans.length < 2) throw error
+    await doEach(plans, (plan) =>
+      applyPlans(services, db, { installation, plans, applied: [plan] }),
+    )
+  }
+}
 
+/** Applies these of the plans of an installation, and switches off the objects without a plan. */
+async function applyPlans(
+  services: Services,
+  db: Db,
+  {
+    installation,
+    plans,
+    applied,
+  }: { installation: InstallationRow; plans: readonly ReadPlan[]; applied: readonly ReadPlan[] },
+): Promise<void> {
+  const { id: installationId, projectId } = installation
   await inTransaction(db, async (tx) => {
     // It may have been uninstalled since.
     if ((await lockInstallation(tx, installationId)).length === 0) return
     const objects = await lockObjects(tx, installationId)
-    for (const plan of plans) {
+    for (const plan of applied) {
       const object = objects.find(({ objectName }) => objectName === plan.objectName)
       await takeUp(services, tx, installation, { plan, object })
     }
@@ -44,11 +65,30 @@ export async function applyConfiguration(
       if (plans.some(({ objectName }) => objectName === object.objectName)) continue
       await changeObject(services, tx, installation, object, { type: 'switched-off' })
     }
-    const { projectId } = installation
     const because = 'configuration'
     await enqueue(tx, 'subscriptions-changed', { projectId, installationId, because })
     await enqueueWatching(tx, { projectId, installationId })
   })
+}
+
+/**
+ * Does all of a job's parts, also those after one that fails.
+ * @throws the first failure, or immediately if the database is unavailable
+ */
+async function doEach<Part>(
+  parts: readonly Part[],
+  act: (part: Part) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const part of parts) {
+    try {
+      await act(part)
+    } catch (error) {
+      if (isDatabaseOutOfReach(error)) throw error
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 /**
@@ -64,7 +104,7 @@ export async function applyRevision(
   const installations = await installationFilter(db)
     .where('n.integrationId', '=', integrationId)
     .execute()
-  for (const installation of installations) {
+  await doEach(installations, async (installation) => {
     await applyConfiguration(services, db, installation.id)
     const plans = await readPlansOf(db, installation)
     await inTransaction(db, async (tx) => {
@@ -83,7 +123,7 @@ export async function applyRevision(
       })
       await changeObjects(services, tx, changes)
     })
-  }
+  })
 }
 
 /**

@@ -74,7 +74,7 @@ export async function changeObjects(
     mayWake = true,
   }: { operationId?: OperationId | undefined; mayWake?: boolean } = {},
 ): Promise<ReadDecision[]> {
-  const situations = await situationsOf(tx, changes)
+  const situations = await situationsOf(services, tx, changes)
   const decided = changes.map((change, index) => {
     const situation = must(situations[index], 'situation')
     return { ...change, decision: decide(change.object, change.event, situation) }
@@ -125,7 +125,11 @@ const keyOf = ({
 }) => `${installationId} ${objectName}`
 
 /** Loads what the decisions need: the objects' reads, if the events may start one. */
-async function situationsOf(tx: Db, changes: readonly ObjectChange[]): Promise<ReadSituation[]> {
+async function situationsOf(
+  { readMinIntervalMinutes: minIntervalMinutes }: Services,
+  tx: Db,
+  changes: readonly ObjectChange[],
+): Promise<ReadSituation[]> {
   const now = new Date()
   const starting = changes
     .filter(({ event }) => 'plan' in event || event.type === 'read-requested')
@@ -154,7 +158,7 @@ async function situationsOf(tx: Db, changes: readonly ObjectChange[]): Promise<R
       needsBackfill && backfillOperationId !== null
         ? await findOperation(tx, backfillOperationId)
         : undefined
-    situations.push({ now, newReadId: newId('op'), unfinished, backfill })
+    situations.push({ now, minIntervalMinutes, newReadId: newId('op'), unfinished, backfill })
   }
   return situations
 }

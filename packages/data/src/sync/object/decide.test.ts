@@ -357,7 +357,13 @@ const outcomes: Record<keyof typeof events, Record<string, string>> = {
 
 it.each(Object.entries(events))('decides the next state and effects: %s', (name, event) => {
   const decided = Object.entries(states).map(([stateName, { state, reads }]) => {
-    const situation: ReadSituation = { now, newReadId: 'op_9', unfinished: [], ...reads }
+    const situation: ReadSituation = {
+      now,
+      minIntervalMinutes: 10,
+      newReadId: 'op_9',
+      unfinished: [],
+      ...reads,
+    }
     const decision = decide(Object.freeze({ ...state }), event, situation)
     return [stateName, inWords(state, decision)]
   })
@@ -375,7 +381,12 @@ const failing = { ...reading, failingSince: before, failingBecause: lost }
 
 it('fails without a read when a sample read is refused, unless it is paused', () => {
   const event = { type: 'access-checked', error: lost, plan } as const
-  const situation: ReadSituation = { now, newReadId: 'op_9', unfinished: [] }
+  const situation: ReadSituation = {
+    now,
+    minIntervalMinutes: 10,
+    newReadId: 'op_9',
+    unfinished: [],
+  }
 
   expect(decide(reading, event, situation)).toEqual({
     state: { ...reading, failingSince: now, failingBecause: lost },
@@ -388,7 +399,12 @@ it('fails without a read when a sample read is refused, unless it is paused', ()
 
 it('resumes reads after access was restored, and no others', () => {
   const event = { type: 'access-checked', error: undefined, plan } as const
-  const situation: ReadSituation = { now, newReadId: 'op_9', unfinished: [] }
+  const situation: ReadSituation = {
+    now,
+    minIntervalMinutes: 10,
+    newReadId: 'op_9',
+    unfinished: [],
+  }
   const restored = { failingSince: null, failingBecause: null, failuresInARow: 0 }
   const pausedForIt = { ...paused('failures'), pausedReason: `5 reads failed: ${lost}` }
   const other = { ...failing, failingBecause: 'It is away.' }

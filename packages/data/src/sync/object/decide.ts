@@ -3,6 +3,7 @@ import type { OperationId, PauseCause } from '@platform/contract'
 import type { ReadType } from '@platform/installations/operations/tables'
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
 import { isLostAccess } from '@platform/kernel/values/lost-access'
+import { maxBackfillDays, shortestIntervalMinutes } from '@platform/manifest'
 import { nextRun } from './next-run.ts'
 import type { EventOf, ReadEvent, RequestNote } from './read-events.ts'
 import type { InstallationObjectRow } from './store.ts'
@@ -27,6 +28,8 @@ export type ReadState = InstallationObjectRow
 /** Context of the decision besides the state. */
 export interface ReadSituation {
   now: Date
+  /** Minimum interval of scheduled reads. */
+  minIntervalMinutes: number
   /** The ID of the read that is started, if one is. */
   newReadId: OperationId
   /** Its unfinished reads, oldest first: the first one runs. */
@@ -83,7 +86,11 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
         effects: [{ do: 'halt-reads', why: 'Switched off.' }],
       }
     case 'due':
-      return schedule(readOn(state, { ...event, ...situation, catchesUp: true }), event.plan, now)
+      return schedule(
+        readOn(state, { ...event, ...situation, catchesUp: true }),
+        event.plan,
+        situation,
+      )
     case 'postponed':
       return unchanged({ ...state, nextRunTime: event.until })
     case 'read-requested': {
@@ -159,8 +166,8 @@ function configured(
     ? resume(state, plan, situation)
     : readOn(state, { plan, ...situation, catchesUp: false })
   const stillLost = state.lostFields?.filter((name) => plan.fieldNames.includes(name)) ?? []
-  const { now } = situation
-  return schedule({ ...read, state: withLost(read.state, stillLost, now) }, plan, now)
+  const lost = withLost(read.state, stillLost, situation.now)
+  return schedule({ ...read, state: lost }, plan, situation)
 }
 
 function resumeRequested(
@@ -393,15 +400,23 @@ const started = (
 function cutOffOf({ backfill }: ReadPlan, now: Date): { since: Date | null } | undefined {
   if (backfill?.fullHistory) return { since: null }
   if (!backfill?.days) return undefined
-  return { since: new Date(now.getTime() - backfill.days * 86_400_000) }
+  // Configurations saved by an earlier version may contain more.
+  const days = Math.min(backfill.days, maxBackfillDays)
+  return { since: new Date(now.getTime() - days * 86_400_000) }
 }
 
 /** Sets the time of the next scheduled read. A paused object keeps its place in the schedule. */
-function schedule({ state, effects }: ReadDecision, plan: ReadPlan, now: Date): ReadDecision {
+function schedule(
+  { state, effects }: ReadDecision,
+  plan: ReadPlan,
+  { now, minIntervalMinutes }: ReadSituation,
+): ReadDecision {
   const { installationId, objectName } = state
-  const nextRunTime =
-    plan.schedule === undefined
-      ? null
-      : nextRun(plan.schedule, `${installationId}:${objectName}`, now)
+  if (plan.schedule === undefined) return { state: { ...state, nextRunTime: null }, effects }
+  // The schedule may have been saved under a lower minimum.
+  const isTooFrequent =
+    shortestIntervalMinutes(plan.schedule, minIntervalMinutes) < minIntervalMinutes
+  const after = isTooFrequent ? new Date(now.getTime() + minIntervalMinutes * 60_000) : now
+  const nextRunTime = nextRun(plan.schedule, `${installationId}:${objectName}`, after)
   return { state: { ...state, nextRunTime }, effects }
 }

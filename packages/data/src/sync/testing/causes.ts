@@ -142,7 +142,12 @@ export function columnsAfter(object: ReadState, { error, readType }: Cause, now:
     ...{ retryingSince: null, retryingBecause: null, retryTime: null, isLimited: false },
     ...{ failingSince: null, failingBecause: null, failuresInARow: 0, notifiedTime: null },
   }
-  const { state } = decide(read, eventOf(), { now, newReadId: 'op_1', unfinished: [] })
+  const { state } = decide(read, eventOf(), {
+    now,
+    minIntervalMinutes: 10,
+    newReadId: 'op_1',
+    unfinished: [],
+  })
   const { recentlyRead: _, lostFields: __, ...columns } = state
   return columns
 

@@ -361,6 +361,17 @@ export async function findDestinations(
 export const destinationNames = async (db: Db): Promise<string[]> =>
   (await store.listDestinations(db, {}).execute()).map(({ name }) => name)
 
+/** Returns those of the IDs and names that a destination has. */
+export async function findExistingDestinations(
+  db: Db,
+  idsOrNames: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (idsOrNames.length === 0) return new Set()
+  const destinations = await store.listDestinations(db, {}).execute()
+  const existing = new Set(destinations.flatMap(({ id, name }) => [id, name] as string[]))
+  return new Set(idsOrNames.filter((name) => existing.has(name)))
+}
+
 /** Reports whether a destination with this ID or name exists. */
 export const hasDestination = async (db: Db, idOrName: string): Promise<boolean> =>
   (await store.findDestination(db, idOrName)) !== undefined

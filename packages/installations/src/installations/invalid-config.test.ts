@@ -1,0 +1,268 @@
+import type { ConfigContent, Installation } from '@platform/contract'
+import { patiently } from '@platform/testing/patiently'
+import { testPlatform } from '@platform/testing/test-platform'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+const sourceYaml = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Contact
+          destination: webhook
+          schedule: '0 * * * *'
+          requiredFields:
+            - fieldName: LastName
+            - fieldName: Email
+              mapToName: email
+          optionalFields:
+            - fieldName: Title
+            - mapToName: stage
+          backfill: { defaultPeriod: { days: 30 } }
+        - objectName: Account
+          destination: webhook
+          schedule: '0 * * * *'
+          requiredFields: [{ fieldName: Name }]
+          backfill: { defaultPeriod: { days: 30 } }
+    subscribe:
+      objects:
+        - objectName: Contact
+          destination: webhook
+          inheritFieldsAndMapping: true
+          createEvent: { enabled: always }
+`
+
+type ReadObjects = NonNullable<ConfigContent['read']>['objects']
+type Contact = NonNullable<ReadObjects[string]>
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let installation: { id: `inst_${string}` }
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 3, sourceYaml })
+  await platform.connect('globex')
+  await platform.connect('initech')
+  installation = await platform.install('globex', { Contact: {} })
+})
+afterAll(() => platform.close())
+
+interface Reply {
+  id?: `inst_${string}`
+  status?: number
+  detail?: string
+  issues?: { name: string }[]
+}
+
+const callers = {
+  'an API key': () => ({}),
+  'the public frontend key': () => ({ 'x-api-key': platform.frontendApiKey }),
+}
+
+const create = (content: ConfigContent, headers = {}) =>
+  platform.call<Reply>(
+    'POST',
+    '/v1/{p}/integrations/crm/installations?skipSampling=true',
+    { groupRef: 'initech', config: { content } },
+    headers,
+  )
+const update = (content: ConfigContent, headers = {}) =>
+  platform.call<Reply>(
+    'PATCH',
+    `/v1/{p}/integrations/crm/installations/${installation.id}?skipSampling=true&groupRef=globex`,
+    { updateMask: ['config.content'], installation: { config: { content } } },
+    headers,
+  )
+const patch = (contact: Contact) =>
+  platform.call<Reply>(
+    'PATCH',
+    '/v1/{p}/integrations/crm/objects/Contact/config-content?skipSampling=true',
+    {
+      groupRef: 'globex',
+      action: 'read',
+      changes: Object.entries(contact).map(([name, value]) => ({
+        op: 'add',
+        path: `/${name}`,
+        value,
+      })),
+    },
+  )
+
+const invalid: [string, Contact, string, RegExp][] = [
+  ['a schedule with seconds', { schedule: '* * * * * *' }, 'schedule', /6 fields.*five/],
+  ['words as a schedule', { schedule: 'every hour' }, 'schedule', /five/],
+  ['a schedule that never runs', { schedule: '0 0 30 2 *' }, 'schedule', /never runs/],
+  ['a frequent schedule', { schedule: '*/5 * * * *' }, 'schedule', /minimum interval is 10 min/],
+  [
+    'a backfill of millions of years',
+    { backfill: { defaultPeriod: { days: 1e9 } } },
+    'backfill.defaultPeriod',
+    /at most 36500/,
+  ],
+  [
+    'a backfill without a period',
+    { backfill: { defaultPeriod: {} } },
+    'backfill.defaultPeriod',
+    /exactly one/,
+  ],
+  ['a missing destination', { destination: 'nowhere' }, 'destination', /no destination nowhere/],
+  [
+    'a field that is not offered',
+    { selectedFields: { Titel: true } },
+    'selectedFields.Titel',
+    /does not offer the field Titel of Contact. Did you mean `Title`/,
+  ],
+  [
+    'an unknown mapping',
+    { selectedFieldMappings: { stge: 'LeadSource' } },
+    'selectedFieldMappings.stge',
+    /no mapping stge of Contact. Did you mean `stage`/,
+  ],
+  [
+    'values of an unknown mapping',
+    { selectedValueMappings: { origin: { a: 'b' } } },
+    'selectedValueMappings.origin',
+    /no mapping origin/,
+  ],
+  [
+    'a broken field path',
+    { selectedFieldMappings: { stage: "$['a" } },
+    'selectedFieldMappings.stage',
+    /not a valid field path/,
+  ],
+]
+
+it.each(invalid)('rejects %s, whoever sets it', async (_what, contact, path, detail) => {
+  const content = { read: { objects: { Contact: contact } } }
+  const name = `config.content.read.objects.Contact.${path}`
+  for (const [caller, headersFor] of Object.entries(callers)) {
+    for (const save of [create, update]) {
+      expect(await save(content, headersFor()), caller).toMatchObject({
+        status: 400,
+        detail: expect.stringMatching(detail),
+        issues: [{ name }],
+      })
+    }
+  }
+  expect(await patch(contact)).toMatchObject({ status: 400, issues: [{ name }] })
+})
+
+it('rejects changes for a destination that does not exist', async () => {
+  const Contact = { objectName: 'Contact', inheritFieldsAndMappings: true, destination: 'nowhere' }
+
+  expect(await update({ subscribe: { objects: { Contact } } })).toMatchObject({
+    status: 400,
+    issues: [{ name: 'config.content.subscribe.objects.Contact.destination' }],
+  })
+})
+
+it('names the first hundred of many mistakes', async () => {
+  const selectedFields = Object.fromEntries(
+    Array.from({ length: 2_000 }, (_, index) => [`Wrong${index}`, true]),
+  )
+
+  const { status, issues } = await update({ read: { objects: { Contact: { selectedFields } } } })
+
+  expect({ status, issues: issues?.length }).toEqual({ status: 400, issues: 100 })
+})
+
+it('accepts what the manifest offers', async () => {
+  expect(
+    await update({
+      read: {
+        objects: {
+          Contact: {
+            schedule: '*/30 * * * *',
+            destination: 'webhook',
+            selectedFields: { Title: true, Gone__c: false },
+            selectedFieldMappings: { stage: 'LeadSource', email: 'Email', origin: 'Department' },
+            selectedValueMappings: { stage: { Web: 'web' } },
+            dynamicMappingsInput: [{ mapToName: 'origin' }],
+            backfill: { defaultPeriod: { days: 36_500 } },
+          },
+        },
+      },
+    }),
+  ).toMatchObject({ id: installation.id })
+})
+
+const read = () =>
+  platform.call<Installation>('GET', `/v1/{p}/integrations/crm/installations/${installation.id}`)
+
+/** Saves a configuration like a version without these rules, and lets its job apply it. */
+async function store(objects: ReadObjects): Promise<void> {
+  const { everything } = platform.database
+  const content = JSON.stringify({ read: { objects } })
+  await everything.executeQuery(
+    sql`update configs set content = ${content}::jsonb
+         where id = (select config_id from installations where id = ${installation.id})`.compile(
+      everything,
+    ),
+  )
+  await everything.executeQuery(
+    sql`select graphile_worker.add_job('installation-saved',
+      json_build_object('projectId', ${platform.projectId}::text, 'installationId', ${installation.id}::text))`.compile(
+      everything,
+    ),
+  )
+}
+
+it.each<[string, Contact, string]>([
+  ['words as a schedule', { schedule: 'every hour' }, 'schedule'],
+  ['a schedule that never runs', { schedule: '0 0 30 2 *' }, 'schedule'],
+  ['a schedule with seconds', { schedule: '* * * * * *' }, 'schedule'],
+  ['a frequent schedule', { schedule: '* * * * *' }, 'schedule'],
+  ['a backfill of millions of years', { backfill: { defaultPeriod: { days: 1e9 } } }, 'backfill'],
+])('reads beside a stored configuration with %s, and reports it', async (_what, Contact, at) => {
+  await platform.call('DELETE', `/v1/{p}/integrations/crm/installations/${installation.id}`)
+  installation = await platform.install('globex', {})
+
+  await store({ Contact, Account: {} })
+
+  await vi.waitFor(async () => {
+    const { objects, health, healthStatus } = await read()
+    expect(objects).toMatchObject({
+      Account: { state: 'active', health: { state: 'healthy' }, lastRunTime: expect.any(String) },
+      Contact: {
+        state: 'active',
+        lastRunTime: expect.any(String),
+        health: {
+          state: 'failing',
+          reason: expect.stringContaining('Invalid configuration of Contact'),
+          remedy: expect.stringContaining(at),
+        },
+      },
+    })
+    expect({ state: health.state, healthStatus }).toEqual({
+      state: 'failing',
+      healthStatus: 'unhealthy',
+    })
+    // The manifest's schedule applies, or the minimum interval.
+    const nextRunTime = Date.parse(objects['Contact']?.nextRunTime ?? '')
+    expect(nextRunTime).toBeGreaterThan(Date.now())
+    const { everything } = platform.database
+    const { rows } = await everything.executeQuery<{ left: number }>(
+      sql`select count(*)::int as left from graphile_worker.jobs
+           where task_identifier = 'installation-saved'`.compile(everything),
+    )
+    expect(rows).toEqual([{ left: 0 }])
+  }, patiently)
+})
+
+it('saves other objects beside one that was stored invalid', async () => {
+  await store({ Contact: { schedule: 'every hour', selectedFields: { Gone: true } }, Account: {} })
+
+  const kept = await platform.call<Reply>(
+    'PATCH',
+    `/v1/{p}/integrations/crm/installations/${installation.id}?skipSampling=true`,
+    {
+      updateMask: ['config.content.read.objects.Account.schedule'],
+      installation: {
+        config: { content: { read: { objects: { Account: { schedule: '0 */2 * * *' } } } } },
+      },
+    },
+  )
+
+  expect(kept).toMatchObject({ id: installation.id })
+})

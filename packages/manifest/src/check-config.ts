@@ -1,0 +1,231 @@
+import type {
+  ConfigContent,
+  IntegrationField,
+  IntegrationObject,
+  ManifestIntegration,
+  ReadConfigObject,
+  WriteConfigObject,
+} from '@platform/contract'
+import { findPeriodMistake } from './backfill-period.ts'
+import { splitFieldName } from './field-name.ts'
+import { didYouMean } from './nearest.ts'
+import { defaultMinimumMinutes } from './rules/read.ts'
+import { checkScheduleText } from './schedule.ts'
+
+/** An invalid part of an installation's configuration. */
+export interface ConfigMistake {
+  /** Place in the configuration, such as `read.objects.Contact.schedule`. */
+  path: string
+  value?: unknown
+  message: string
+  /** The read object, if something is missing there that a change of it must add. */
+  lacking?: string
+}
+
+/** Knowledge outside the manifest. Checks without their part are skipped. */
+export interface ConfigContext {
+  minimumIntervalMinutes?: number | undefined
+  /** The destinations that exist among those that the configuration names. */
+  destinations?: ReadonlySet<string> | undefined
+}
+
+type Mistakes = Generator<ConfigMistake, void, undefined>
+
+/**
+ * Checks a configuration by the rules of the manifest, and against what the manifest offers. Yields
+ * the mistakes one by one, so that a caller can stop at a number of them.
+ */
+export function* findConfigMistakes(
+  content: ConfigContent,
+  manifest: ManifestIntegration,
+  context: ConfigContext = {},
+): Mistakes {
+  if (content.provider !== undefined && content.provider !== manifest.provider) {
+    const message = `The integration uses ${manifest.provider}.`
+    yield { path: 'provider', value: content.provider, message }
+  }
+  const read = keyByName(manifest.read?.objects)
+  for (const [objectName, config] of Object.entries(content.read?.objects ?? {})) {
+    yield* checkReadObject(objectName, config, read, context)
+  }
+  const written = keyByName(manifest.write?.objects)
+  for (const [objectName, config] of Object.entries(content.write?.objects ?? {})) {
+    yield* checkWriteObject(objectName, config, written.get(objectName))
+  }
+  if (content.proxy?.enabled === true && manifest.proxy?.enabled !== true) {
+    const message = 'The integration does not enable the proxy. Declare `proxy` in its manifest.'
+    yield { path: 'proxy.enabled', message }
+  }
+  const subscribed = keyByName(manifest.subscribe?.objects)
+  for (const [objectName, { destination }] of Object.entries(content.subscribe?.objects ?? {})) {
+    const path = `subscribe.objects.${objectName}`
+    if (!subscribed.has(objectName)) {
+      const message = `The integration does not subscribe to ${objectName}.`
+      yield { path, message: withSuggestion(message, objectName, subscribed.keys()) }
+    }
+    yield* checkConfiguredDestination(path, destination, context)
+  }
+}
+
+/** Returns the destinations that a configuration sets in place of those of the manifest. */
+export function findConfiguredDestinations({ read, subscribe }: ConfigContent): string[] {
+  const objects = [
+    ...Object.values(read?.objects ?? {}),
+    ...Object.values(subscribe?.objects ?? {}),
+  ]
+  return [...new Set(objects.flatMap(({ destination }) => destination ?? []))]
+}
+
+/** Yields what is wrong with the times of reads that a configuration sets for an object. */
+export function* findTimeMistakes(
+  { schedule, backfill }: ReadConfigObject,
+  minimumMinutes: number = defaultMinimumMinutes,
+): Mistakes {
+  const mistake = schedule === undefined ? undefined : checkScheduleText(schedule, minimumMinutes)
+  if (mistake) {
+    const message = [mistake.message, mistake.suggestion].filter(Boolean).join(' ')
+    yield { path: 'schedule', value: schedule, message }
+  }
+  const period = backfill?.defaultPeriod
+  const message = period && findPeriodMistake(period)
+  if (message) yield { path: 'backfill.defaultPeriod', value: period, message }
+}
+
+function* checkReadObject(
+  objectName: string,
+  config: ReadConfigObject,
+  declared: ReadonlyMap<string, IntegrationObject>,
+  context: ConfigContext,
+): Mistakes {
+  const place = `read.objects.${objectName}`
+  const object = declared.get(objectName)
+  for (const mistake of findTimeMistakes(config, context.minimumIntervalMinutes)) {
+    yield { ...mistake, path: `${place}.${mistake.path}` }
+  }
+  yield* checkConfiguredDestination(place, config.destination, context)
+  if (!object) {
+    const detail = `The integration does not read ${objectName}.`
+    const message = withSuggestion(detail, objectName, declared.keys())
+    yield { path: place, value: objectName, message }
+    return
+  }
+  yield* checkSelectedFields(place, object, config)
+  yield* checkConfiguredMappings(place, object, config)
+}
+
+function* checkSelectedFields(
+  place: string,
+  object: IntegrationObject,
+  { selectedFields = {} }: ReadConfigObject,
+): Mistakes {
+  if (object.optionalFieldsAuto === 'all') return
+  const offered = new Set(listFields(object).flatMap(({ fieldName }) => fieldName ?? []))
+  for (const [fieldName, isSelected] of Object.entries(selectedFields)) {
+    if (!isSelected || offered.has(fieldName)) continue
+    const detail = `The integration does not offer the field ${fieldName} of ${object.objectName}.`
+    const message = withSuggestion(detail, fieldName, offered)
+    yield { path: `${place}.selectedFields.${fieldName}`, value: fieldName, message }
+  }
+}
+
+function* checkConfiguredMappings(
+  place: string,
+  object: IntegrationObject,
+  config: ReadConfigObject,
+): Mistakes {
+  const { dynamicMappingsInput = [], selectedFieldMappings = {} } = config
+  for (const [index, { mapToName, fieldName }] of dynamicMappingsInput.entries()) {
+    const path = `${place}.dynamicMappingsInput[${index}]`
+    yield* checkFieldPath(`${path}.mapToName`, mapToName)
+    yield* checkFieldPath(`${path}.fieldName`, fieldName)
+  }
+  const names = new Set([
+    ...listFields(object).flatMap(({ mapToName }) => mapToName ?? []),
+    ...dynamicMappingsInput.map(({ mapToName }) => mapToName),
+  ])
+  for (const [key, mappings] of Object.entries({
+    selectedFieldMappings,
+    selectedValueMappings: config.selectedValueMappings ?? {},
+  })) {
+    for (const [mapToName, value] of Object.entries(mappings)) {
+      if (value === '') continue
+      const path = `${place}.${key}.${mapToName}`
+      if (!names.has(mapToName)) {
+        const message = `The integration has no mapping ${mapToName} of ${object.objectName}.`
+        yield { path, message: withSuggestion(message, mapToName, names) }
+      }
+      if (typeof value === 'string') yield* checkFieldPath(path, value)
+    }
+  }
+  if (config.disabled) return
+  for (const mapToName of findMissingMappings(object, config)) {
+    const path = `${place}.selectedFieldMappings.${mapToName}`
+    yield { path, message: `Choose a field for ${mapToName}.`, lacking: object.objectName }
+  }
+}
+
+function* checkFieldPath(path: string, name: string | undefined): Mistakes {
+  if (name === undefined || splitFieldName(name)) return
+  const message = `\`${name.slice(0, 100)}\` is not a valid field path. Write \`$['outer']['inner']\`.`
+  yield { path, value: name, message }
+}
+
+/** Returns the required fields that the user has to map and has not mapped. */
+export const findMissingMappings = (
+  { requiredFields = [] }: IntegrationObject,
+  { selectedFieldMappings = {} }: ReadConfigObject,
+): string[] =>
+  requiredFields.flatMap((field) => {
+    if ('fieldName' in field) return []
+    const { mapToName } = field
+    const isMapped = Object.hasOwn(selectedFieldMappings, mapToName)
+    return isMapped && selectedFieldMappings[mapToName] !== '' ? [] : [mapToName]
+  })
+
+function* checkWriteObject(
+  objectName: string,
+  config: WriteConfigObject,
+  object: NonNullable<NonNullable<ManifestIntegration['write']>['objects']>[number] | undefined,
+): Mistakes {
+  const place = `write.objects.${objectName}`
+  if (!object) {
+    yield { path: place, message: `The integration does not write ${objectName}.` }
+    return
+  }
+  if (object.valueDefaults?.allowAnyFields === true) return
+  const message =
+    'The integration does not allow default values. Set `valueDefaults.allowAnyFields` in its manifest.'
+  if (config.selectedValueDefaults) yield { path: `${place}.selectedValueDefaults`, message }
+  for (const [name, setting] of Object.entries(config.selectedFieldSettings ?? {})) {
+    if (setting.default === undefined) continue
+    yield { path: `${place}.selectedFieldSettings.${name}.default`, message }
+  }
+}
+
+function* checkConfiguredDestination(
+  place: string,
+  name: string | undefined,
+  { destinations }: ConfigContext,
+): Mistakes {
+  if (name === undefined || !destinations || destinations.has(name)) return
+  const message = `The project has no destination ${name}.`
+  yield { path: `${place}.destination`, value: name, message }
+}
+
+/** More names take long to compare. */
+const maxCompared = 100
+
+/** Adds a similar name to the message. */
+function withSuggestion(message: string, name: string, names: Iterable<string>): string {
+  const suggestion = didYouMean(name, [...names].slice(0, maxCompared))
+  return [message, suggestion].filter(Boolean).join(' ')
+}
+
+const listFields = ({ requiredFields = [], optionalFields = [] }: IntegrationObject) =>
+  [...requiredFields, ...optionalFields].map((field: IntegrationField) => ({
+    fieldName: 'fieldName' in field ? field.fieldName : undefined,
+    mapToName: field.mapToName,
+  }))
+
+const keyByName = <T extends { objectName: string }>(objects: readonly T[] = []) =>
+  new Map(objects.map((object) => [object.objectName, object]))
