@@ -64,6 +64,7 @@ export const plumbing = [
         reviveJobs: 'retries or deletes jobs of all tenants; each names its tenant',
       },
       'jobs/job-checks.ts': {
+        forgetFutureRuns: 'corrects times of regular jobs, which belong to no tenant',
         enqueueNeeded: 'checks which jobs have something to do in any project',
       },
       'jobs/process-registry.ts': {

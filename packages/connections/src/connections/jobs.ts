@@ -14,6 +14,7 @@ import { tryWithNewApp } from './lost-app.ts'
 import { isUnreadable } from '@platform/kernel/secrets/secrets'
 import { deleteExpiredConnectSessions } from './session/store.ts'
 import * as credentialStore from '../credentials/store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -49,7 +50,7 @@ export const selectRefused = (db: AcrossTenants) => credentialStore.selectDueTri
 
 export const connectionJobs = (database: Database) => ({
   'refresh-tokens': async () => {
-    const expiring = await selectExpiringSoon(database.everything, new Date()).execute()
+    const expiring = await selectExpiringSoon(database.everything, getNow()).execute()
     const refused = await selectRefused(database.everything).execute()
     // One job per connection, so that a slow or failing one does not block others.
     const putInLine = (name: Parameters<typeof enqueueFor>[1], connections: typeof refused) =>
@@ -94,7 +95,7 @@ export const renewingJobs = (database: Database, services: Services) => ({
       await credentialStore.noteRefreshFailure(db, connection, {
         error: error.message,
         kind: 'outage',
-        retryTime: new Date(Date.now() + unreadableRestMs),
+        retryTime: getNow(unreadableRestMs),
       })
     })
   },

@@ -27,6 +27,7 @@ import {
 } from './session/sessions.ts'
 import { missingIn, saveTyped, typedFor, wrongBy } from './session/typed-link.ts'
 import { deadLinkPage, savedPage, typedPage, type Wrong } from './session/typed-pages.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Serves the pages that an end user sees in the browser while connecting. */
 export function pageRoutes(
@@ -203,7 +204,7 @@ const sendPage = (
 const sendPrivately = (reply: FastifyReply, status: number, shown: HtmlPageContent) =>
   sendPage(reply, status, shown, 'no-referrer')
 
-const secondsUntil = (time: Date) => Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000))
+const secondsUntil = (time: Date) => Math.max(1, Math.ceil((time.getTime() - getNowMs()) / 1000))
 
 /**
  * The operation that sent the end user to the provider was recorded before the connection existed.

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '@platform/kernel/values/growing'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** How long a count is cached, while other processes may create more. */
 const countedForMs = 10_000
@@ -13,7 +14,7 @@ const part = 1 / 16
  * How many more a tenant may create before they are counted again. Counting takes 0.1 s for 200,000
  * rows, and concurrent creations wait for it. Near a limit, every creation is counted.
  */
-export function createRooms(now: () => number = Date.now) {
+export function createRooms(now: () => number = getNowMs) {
   const rooms = new LRUCache<string, { left: number; until: number }>(growingTo(10_000))
   return {
     /** Reserves room for one; returns false if a count is needed. */

@@ -36,6 +36,7 @@ import { startConnecting, startConnectingAgain } from './session/oauth-connect.t
 import { findConnectSession, toConnectSession, type StartedConnecting } from './session/sessions.ts'
 import { startTypedAgain, typedFor } from './session/typed-link.ts'
 import { mustLeavePlace } from './within-limit.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 export function connectionRoutes(api: Api, database: Database, services: Services): void {
   const guesses = limitGuesses(database.everything)
@@ -138,7 +139,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
         detail: `No connect session has the ID ${params.connectSessionId}.`,
       })
     }
-    return toConnectSession(session, new Date())
+    return toConnectSession(session, getNow())
   })
 
   api.serve(contract.listConnections, ({ query, project, db }) =>

@@ -2,6 +2,7 @@ import type { CatalogueEntry } from '@platform/connector'
 import type { GenerateConnectionRequest, ProviderInfo } from '@platform/contract'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Credentials } from './credentials.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Credentials in a request; empty if the request clears them. */
 type Given = {
@@ -114,7 +115,7 @@ function oauthCredentialsOf(
         kind: 'authorizationCode',
         tokens: {
           accessToken: accessToken.token,
-          issuedAt: accessToken.issuedAt ? Date.parse(accessToken.issuedAt) : Date.now(),
+          issuedAt: accessToken.issuedAt ? Date.parse(accessToken.issuedAt) : getNowMs(),
           ...(accessToken.expiresAt && { expiresAt: Date.parse(accessToken.expiresAt) }),
           ...(refreshToken && { refreshToken: refreshToken.token }),
           ...(scopes && { scopes }),

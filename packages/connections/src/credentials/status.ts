@@ -5,6 +5,7 @@ import type { Services } from '@platform/kernel/services'
 import { toConnectionRef } from './connection-record.ts'
 import * as store from './store.ts'
 import { firstTrial } from './trials.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -61,7 +62,7 @@ export async function markRefused(
   const isChanged = await store.markRefused(tx, connection.id, {
     refusal: reason,
     refusedCall: wasCall,
-    trialTime: canTry ? firstTrial(new Date(), Math.random(), { isInDoubt }) : null,
+    trialTime: canTry ? firstTrial(getNow(), Math.random(), { isInDoubt }) : null,
   })
   if (isChanged) await emitConnectionError(services, tx, connection, [reason])
 }

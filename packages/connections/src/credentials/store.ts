@@ -12,6 +12,7 @@ import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
 import { prepared } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>
 
@@ -202,7 +203,7 @@ export async function noteRefresh(
   await tx
     .deleteFrom('connectionRefreshes')
     .where('connectionId', '=', connectionId)
-    .where('id', '<', earliestId('ref', Date.now() - refreshesKeptDays * 86_400_000))
+    .where('id', '<', earliestId('ref', getNowMs() - refreshesKeptDays * 86_400_000))
     .execute()
   await tx
     .insertInto('connectionRefreshes')

@@ -10,6 +10,7 @@ import type { ConnectionRow } from '../credentials/store.ts'
 import { asProviderError, renewingSteps, takeSteps, tokensFrom } from './auth-steps.ts'
 import { stepValues } from './step-values.ts'
 import { requestTokens, type OAuthClient } from './token-request.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Tokens as the provider issued them. */
 export interface AskedTokens {
@@ -56,7 +57,7 @@ export async function askTokens(
     client,
     values: valuesOf(connection),
     grant,
-    now: new Date(),
+    now: getNow(),
   }).catch(asRefused)
   if ('error' in reply) return { ...reply, app }
   const { tokens, captured } = reply
@@ -97,7 +98,7 @@ async function askBySteps(
   const client = takesApp ? await clientOf(db, connection).catch(asRefused) : undefined
   if (client && 'error' in client) return client
   const app = client && { id: client.id, isRefused: client.refusedTime !== null }
-  const now = new Date()
+  const now = getNow()
   try {
     const taken = await takeSteps(services.egress.forTenant(connection.projectId), {
       entry,

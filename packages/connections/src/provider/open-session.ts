@@ -16,6 +16,7 @@ import { redactProviderText } from './redact-provider-text.ts'
 import { markRefused, markWorking } from '../credentials/status.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
 import { findConnection, type ConnectionRow } from '../credentials/store.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** A connection in use, with refreshed credentials. */
 export interface ProviderSession {
@@ -143,7 +144,7 @@ export async function openSession(
       const tokens = tokensOf(current)
       const isEnding =
         tokens?.expiresAt !== undefined &&
-        tokens.expiresAt - limitHeadStart(tokens, 60_000) < Date.now()
+        tokens.expiresAt - limitHeadStart(tokens, 60_000) < getNowMs()
       return isEnding
         ? adopt(await getFreshAccess(services, db, { connectionId, isBackground }))
         : current

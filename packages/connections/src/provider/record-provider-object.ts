@@ -11,6 +11,7 @@ import { fileWith, givenEntry, mustBeSmall } from './given-entry.ts'
 import { limitGivenRequests, type GivenBy } from './limit-given-requests.ts'
 import { openProvider } from './open-provider.ts'
 import { refusalProblem } from './refusal-problem.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Enough for typical pages; a page that exceeds it ends the recording. */
 const mostBytes = 1000 * 1000
@@ -53,7 +54,7 @@ export async function recordProviderObject(
       recording: randomBytes(6).toString('hex'),
       source: {
         source: 'replies recorded with platform providers record',
-        date: new Date().toISOString().slice(0, 7),
+        date: getNow().toISOString().slice(0, 7),
       },
       pageSize,
       mostPages: pages,

@@ -18,6 +18,7 @@ import { askTokens, type AskedTokens, type Refused } from './ask-tokens.ts'
 import { canBeTried } from './can-be-tried.ts'
 import { endLease, findLease, takeLease } from './refresh-lease.ts'
 import { isShortLived, limitHeadStart } from './token-lifetime.ts'
+import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 /** How long before its expiry an access token is replaced; covers clock differences. */
 const headStartMs = 2 * 60_000
@@ -124,7 +125,7 @@ function isStale(
   if (tokens.expiresAt === undefined) return false
   // A token that cannot be refreshed is used until it expires.
   const cannotRenew = credentials.kind === 'authorizationCode' && !tokens.refreshToken
-  return tokens.expiresAt - (cannotRenew ? 0 : limitHeadStart(tokens, goodForMs)) < Date.now()
+  return tokens.expiresAt - (cannotRenew ? 0 : limitHeadStart(tokens, goodForMs)) < getNowMs()
 }
 
 /** Refreshes the tokens, or waits while another process does. */
@@ -134,9 +135,9 @@ async function renewInTurn(
   wanted: Wanted & { before: string | undefined },
 ): Promise<FreshAccess> {
   const { connectionId } = wanted
-  const deadline = Date.now() + patienceMs
+  const deadline = getNowMs() + patienceMs
   let awaited: number | undefined
-  while (Date.now() < deadline) {
+  while (getNowMs() < deadline) {
     const { connection, credentials } = await load(services, db, connectionId)
     const isReplaced = tokensOf(credentials)?.accessToken !== wanted.before
     if (isReplaced && !isStale(credentials, wanted)) return toAccess({ connection, credentials })
@@ -228,8 +229,7 @@ async function writeBack(
       credentials: sealed,
       accessExpireTime: tokens?.expiresAt ? new Date(tokens.expiresAt) : null,
       // Renewing what lasts only for minutes ahead of its use would be endless work for idle accounts.
-      refreshRetryTime:
-        tokens && isShortLived(tokens, headStartMs) ? new Date(Date.now() + idleRestMs) : null,
+      refreshRetryTime: tokens && isShortLived(tokens, headStartMs) ? getNow(idleRestMs) : null,
       ...(app && { providerAppId: app.id }),
       tokenMetadata: metadataFromTokens(captured),
     })
@@ -278,7 +278,7 @@ async function recordFailure(
 ): Promise<void> {
   const { failure, message, isBuildersToMend, retryAfterMs = 0 } = error
   const failuresInARow = connection.refreshFailuresInARow + 1
-  const now = Date.now()
+  const now = getNowMs()
   const wasFailingForMs = failingForMs(connection, connection.refreshErrorTime?.getTime() ?? now)
   const isFailingForMs = failingForMs(connection, now)
   const isLastingRejection = error.isRejection && isFailingForMs >= maxRejectionMs

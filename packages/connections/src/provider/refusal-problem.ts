@@ -2,6 +2,7 @@ import type { CatalogueEntry, ProviderError } from '@platform/connector'
 import { NoFreeConnectionError } from '@platform/kernel/egress/places'
 import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
 import { TooManyCallsError } from './budgets/too-many-calls.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /**
  * Maps a provider's rejection or missing reply to a problem for the caller. `purpose` completes "It
@@ -34,7 +35,7 @@ export function refusalProblem(
     return new Problem('provider-unavailable', {
       ...details,
       detail: `${provider} did not respond when asked ${purpose}: ${reason}.`,
-      ...(retryAfterMs !== undefined && { retryAfter: new Date(Date.now() + retryAfterMs) }),
+      ...(retryAfterMs !== undefined && { retryAfter: getNow(retryAfterMs) }),
     })
   }
   if (failure === 'too-large') {
@@ -67,7 +68,7 @@ const noFreeConnection = (error: NoFreeConnectionError): Problem =>
     detail: error.message,
     remedy: 'Repeat the request after `retryAfter`, or send fewer requests at a time.',
     cause: error,
-    retryAfter: new Date(Date.now() + error.retryAfterMs),
+    retryAfter: getNow(error.retryAfterMs),
   })
 
 /** The provider was not called: the project's slots or the provider's limits are used up. */
@@ -76,5 +77,5 @@ export const tooManyCalls = (error: TooManyCallsError): Problem =>
     detail: error.message,
     remedy: 'Repeat the request after `retryAfter`, or send fewer requests at a time.',
     cause: error,
-    retryAfter: new Date(Date.now() + (error.retryAfterMs ?? 1000)),
+    retryAfter: getNow(error.retryAfterMs ?? 1000),
   })

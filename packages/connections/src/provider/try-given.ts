@@ -13,6 +13,7 @@ import { askTokens, type TokenOwner } from './ask-tokens.ts'
 import { isForTokens } from './refresh-token.ts'
 import { redactProviderText, wordsOf } from './redact-provider-text.ts'
 import { unusableInputs } from './unusable-inputs.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Tested credentials that a caller provided. */
 export interface CredentialTest {
@@ -69,7 +70,7 @@ export async function tryGiven(services: Services, db: Db, given: Given): Promis
     (await inTime(asked, patienceMs)) ??
     as(`The reply of ${provider} does not show whether the credentials are valid.`)
   if (tried.unconfirmed === null) return tried
-  const now = new Date()
+  const now = getNow()
   const next = nextConfirmation({ since: now, now })
   return { ...tried, ...(next.do === 'try' && { trialTime: next.at }) }
 }

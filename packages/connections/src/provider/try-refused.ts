@@ -12,6 +12,7 @@ import type { Services } from '@platform/kernel/services'
 import { canBeTried } from './can-be-tried.ts'
 import { tryCredentials } from './ask-health.ts'
 import { freshCredentials } from './refresh-token.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /**
  * Tests credentials again without their end user. Refused ones may work again after an
@@ -33,14 +34,14 @@ export async function tryRefused(
     // Refused credentials have their own schedule.
     if (outcome === 'refused') return
     const since = connection.updateTime ?? connection.createTime
-    const next = nextConfirmation({ since, now: new Date() })
+    const next = nextConfirmation({ since, now: getNow() })
     await store.setTrial(db, connection, next.do === 'try' ? next.at : null)
     return
   }
 
   const next = nextTrial(outcome, {
     refusedSince: must(connection.refusedSince, 'the time of the refusal'),
-    now: new Date(),
+    now: getNow(),
     chance: Math.random(),
   })
   await inTransaction(db, async (tx) => {

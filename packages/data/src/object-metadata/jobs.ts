@@ -5,6 +5,7 @@ import { logOperation } from '@platform/installations/operations/logs'
 import { selectSilent } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { watchSchema } from './watch-schema.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -37,7 +38,7 @@ export const watchingJobs = (database: Database, services: Services) => ({
 /** Ends upserts of fields and tool calls whose process died; no other process continues them. */
 export const objectMetadataJobs = (database: Database) => ({
   async 'end-abandoned-upserts'() {
-    const silent = await selectAbandonedUpserts(database.everything, new Date()).execute()
+    const silent = await selectAbandonedUpserts(database.everything, getNow()).execute()
     for (const { id, projectId, fence, actionType } of silent) {
       const msg = abandoned[actionType] ?? 'The process that ran it ended.'
       const db = database.tenant(projectId)

@@ -34,6 +34,7 @@ import { logOperation } from '@platform/installations/operations/logs'
 import { insertOperation, setProgress } from '@platform/installations/operations/operations'
 import { saveCustomFields } from './custom-field-store.ts'
 import { counted } from '@platform/kernel/values/counted'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Fields to create or update, and their account. */
 export interface FieldsWanted {
@@ -189,7 +190,7 @@ function refusal(provider: string, errors: readonly ProviderError[]): Problem {
         ...details,
         detail: `${provider} did not respond. Completed changes are kept; repeat the request for the rest.`,
         ...(first.retryAfterMs !== undefined && {
-          retryAfter: new Date(Date.now() + first.retryAfterMs),
+          retryAfter: getNow(first.retryAfterMs),
         }),
       })
     default:

@@ -28,6 +28,7 @@ import { readEnvelope } from '../sync/messages.ts'
 import { nextRun } from '../sync/object/next-run.ts'
 import { countChanges, schemaChanges } from './schema-changes.ts'
 import * as store from './watched-schema-store.ts'
+import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 type WatchSchema = NonNullable<ManifestIntegration['watchSchema']>
 
@@ -57,7 +58,7 @@ export async function watchSchema(
   }
   const objectNames = usedObjects(installation, content)
   await store.forgetSchemas(db, installationId, objectNames)
-  const due = nextRun(watch.schedule ?? daily, installationId, new Date())
+  const due = nextRun(watch.schedule ?? daily, installationId, getNow())
   let runAt = due
   try {
     if ((await getFreeBytes(db, services.tenantLimits, projectId)) <= 0) throw noRoom()
@@ -72,7 +73,7 @@ export async function watchSchema(
     if (!(error instanceof ProviderError || error instanceof Problem)) throw error
     services.log.warn({ err: error, installationId }, 'the fields of an account could not be read')
     const isPassing = error instanceof ProviderError && error.isOutage
-    if (isPassing) runAt = new Date(Math.min(+due, Date.now() + againMs))
+    if (isPassing) runAt = new Date(Math.min(+due, getNowMs() + againMs))
   }
   await inTransaction(db, (tx) => enqueueWatching(tx, { projectId, installationId }, runAt))
 }

@@ -16,6 +16,7 @@ import { departureOf } from '@platform/kernel/http/departure'
 import { endUnlessRead } from '@platform/kernel/http/end-unless-read'
 import type { Services } from '@platform/kernel/services'
 import { headersToProvider, headersToCaller } from './headers.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Bodies up to this size are kept to be sent again with refreshed credentials. */
 const maxKeptBytes = 256 * 1024
@@ -112,7 +113,7 @@ export async function forwardCall(
     } else if (answer.statusCode < 400) await session.recordOutcome('accepted')
 
     if (answer.statusCode === 429 && isThrottled) {
-      sayWhenToComeBack(reply, askedWaitMs(answer.headers, Date.now()) ?? 1_000)
+      sayWhenToComeBack(reply, askedWaitMs(answer.headers, getNowMs()) ?? 1_000)
     }
     endUnlessRead(reply.raw, {
       stallMs,

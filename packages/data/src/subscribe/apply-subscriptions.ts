@@ -26,6 +26,7 @@ import * as store from './store.ts'
 import { findSubscribing } from './subscribe-request.ts'
 import { resumeSweeps } from './sweep.ts'
 import { enqueueDelivery } from './take-in.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /**
  * Adjusts the subscriptions of an installation to its configuration: new ones are set up by an
@@ -80,8 +81,8 @@ async function resumeSubscription(tx: Db, installationId: InstallationId): Promi
   const link = await store.findLink(tx, installationId)
   if (!link) return
   const { projectId, connectionId, subscriptionId } = link
-  await store.updateSubscription(tx, subscriptionId, { listenTime: new Date() })
-  await enqueueDelivery(tx, { projectId, connectionId }, new Date())
+  await store.updateSubscription(tx, subscriptionId, { listenTime: getNow() })
+  await enqueueDelivery(tx, { projectId, connectionId }, getNow())
   await resumeSweeps(tx, connectionId)
 }
 

@@ -36,6 +36,7 @@ import {
 import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
 import * as store from './store.ts'
 import { enqueueDelivery } from './take-in.ts'
+import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Maximum number of events delivered per transaction. */
 const eventsAtOnce = 200
@@ -72,8 +73,8 @@ export async function deliverChanges(
     let atOnce = eventsAtOnce
     let open: OpenChanges | undefined
     let failures = 0
-    const until = Date.now() + turnMs
-    for (let round = 0; round < roundsAtOnce && Date.now() < until; round++) {
+    const until = getNowMs() + turnMs
+    for (let round = 0; round < roundsAtOnce && getNowMs() < until; round++) {
       const pending = await findPending(db, connectionId, atOnce)
       if (pending.length === 0) return await recover(db, listeners)
       provider ??= await openProvider(services, db, connectionId, { isBackground: true })
@@ -87,7 +88,7 @@ export async function deliverChanges(
       })
       atOnce = isTaken ? Math.min(eventsAtOnce, atOnce * 2) : Math.ceil(pending.length / 4)
     }
-    await inTransaction(db, (tx) => enqueueDelivery(tx, payload, new Date()))
+    await inTransaction(db, (tx) => enqueueDelivery(tx, payload, getNow()))
   } catch (error) {
     if (error instanceof SentOnAlready) return
     if (!(error instanceof ProviderError || error instanceof Problem)) throw error
@@ -129,7 +130,7 @@ async function setAside(
   const { connectionId } = payload
   const { objectName, recordId } = JSON.parse(body!) as ProviderEvent
   const pauseMs = Math.min(firstAsideMs * 2 ** tries, longestAsideMs)
-  const retryTime = new Date(Date.now() + pauseMs)
+  const retryTime = getNow(pauseMs)
   log.error({ err: error, ...payload, tries: tries + 1, retryTime }, 'a change was set aside')
   await inTransaction(db, async (tx) => {
     await setEventAside(tx, connectionId, {
@@ -186,9 +187,9 @@ async function deliver(
     ? events.flatMap((event) => changesHeardBy(listeners, event, subscribing))
     : []
   const asked = provider.lastCall()
-  const readFrom = new Date()
+  const readFrom = getNow()
   const { recordsOf, refusals } = await readChangedRecords(provider, heard, attempt)
-  const readUntil = new Date()
+  const readUntil = getNow()
   const last = provider.lastCall()
   const call = last === asked ? undefined : last && logCall(last, attempt)
   if (pending.length > 1 && refusals.some(({ error }) => isTooLarge(error))) return false
@@ -306,7 +307,7 @@ async function wait(
     stopped: Stopped
   },
 ): Promise<void> {
-  const now = Date.now()
+  const now = getNowMs()
   const since = Math.min(
     ...listeners.map(({ link }) => (link.errorTime ? link.errorTime.getTime() : now)),
     now,

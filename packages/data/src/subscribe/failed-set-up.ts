@@ -12,6 +12,7 @@ import { enqueueSetUp, upkeepMs } from './enqueue-set-up.ts'
 import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
 import * as store from './store.ts'
 import { startSweeps } from './sweep.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 const longestPauseMs = 3_600_000
 /** Polling interval for objects without change notifications. */
@@ -39,7 +40,7 @@ export async function waitForProvider(
     error.retryAfterMs ?? 0,
     Math.min(1000 * 2 ** Math.min(attempts, 20), longestPauseMs),
   )
-  const at = new Date(Date.now() + pauseMs)
+  const at = getNow(pauseMs)
   const next = `retrying at ${at.toISOString()}`
   warnOf(services, stopped, { what, next, subscriptionId: id })
   const pending = members.map(({ link }) => link).filter(({ status }) => status === 'pending')
@@ -65,7 +66,7 @@ export async function pollInstead(
     stopped: Stopped
   },
 ): Promise<void> {
-  const now = new Date()
+  const now = getNow()
   const next = `polling for them every ${pollSeconds / 60} minutes`
   warnOf(services, stopped, {
     what: 'the provider does not push changes',
@@ -113,7 +114,7 @@ export async function failSetUp(
 ): Promise<void> {
   const error = stopped.error.message
   // The cause may be fixed at the provider without any notification.
-  const again = new Date(Date.now() + upkeepMs)
+  const again = getNow(upkeepMs)
   const next = `retrying at ${again.toISOString()}`
   warnOf(services, stopped, { what: 'a subscription was refused', next, subscriptionId: id })
   // If only some members are new, the others keep their state.
@@ -126,7 +127,7 @@ export async function failSetUp(
       await store.updateLink(tx, installationId, {
         status: 'failed',
         error: error.slice(0, 1000),
-        errorTime: link.errorTime ?? new Date(),
+        errorTime: link.errorTime ?? getNow(),
       })
       if (!operationId) continue
       const inWords = (what: string) => lineOf(stopped, what, next)

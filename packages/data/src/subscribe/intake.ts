@@ -1,5 +1,6 @@
 import type { ProjectId } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 export interface Intake {
   /** Runs the work when a slot is free; throws `unavailable` if too many wait, or for too long. */
@@ -106,5 +107,5 @@ export function createIntake({ places, waiting, patienceMs }: IntakeOptions): In
 const tooMany = () =>
   new Problem('unavailable', {
     detail: 'Too many concurrent webhooks. Send this one again later.',
-    retryAfter: new Date(Date.now() + retryAfterSeconds * 1000),
+    retryAfter: getNow(retryAfterSeconds * 1000),
   })

@@ -10,6 +10,7 @@ import { deleteOldEvents } from './event-store.ts'
 import { setUpSubscription } from './set-up.ts'
 import * as store from './store.ts'
 import { sweepChanges } from './sweep.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -38,7 +39,7 @@ export const subscribeJobs = (database: Database, services: Services) =>
     },
 
     'look-after-subscriptions': async () => {
-      const before = new Date(Date.now() - 2 * upkeepMs)
+      const before = new Date(getNowMs() - 2 * upkeepMs)
       for (const row of await store.findNeglected(database.everything, before)) {
         await inTransaction(database.tenant(row.projectId), (tx) =>
           enqueueSetUp(tx, { projectId: row.projectId, subscriptionId: row.id }),
@@ -47,7 +48,7 @@ export const subscribeJobs = (database: Database, services: Services) =>
     },
 
     'forget-change-events': async () => {
-      const before = new Date(Date.now() - rememberedMs)
+      const before = new Date(getNowMs() - rememberedMs)
       for (;;) {
         const count = await deleteOldEvents(database.everything, before, forgottenAtOnce)
         if (count < forgottenAtOnce) return

@@ -12,6 +12,7 @@ import { lineOf, logForMembers, warnOf } from './stopped.ts'
 import * as store from './store.ts'
 import { startSweeps } from './sweep.ts'
 import { isFull, takeInStorable } from './take-in.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 export interface Listeners {
   stop(): Promise<void>
@@ -102,7 +103,7 @@ export async function startListeners(
 }
 
 const release = async (db: Db, row: store.SubscriptionRow, pauseMs = 0): Promise<void> => {
-  await store.releaseListening(db, row, { listenTime: new Date(Date.now() + pauseMs) })
+  await store.releaseListening(db, row, { listenTime: getNow(pauseMs) })
 }
 
 /** Listens until stopped, or until another process takes over. */
@@ -184,7 +185,7 @@ async function handleListenFailure(
   row: store.SubscriptionRow,
   { error, call }: { error: ProviderError; call: ProviderCall | undefined },
 ): Promise<void> {
-  const now = new Date()
+  const now = getNow()
   const since = row.troubleSince ?? now
   const pauseMs = error.isOutage
     ? Math.min(Math.max(+now - +since, shortestPauseMs, error.retryAfterMs ?? 0), longestPauseMs)

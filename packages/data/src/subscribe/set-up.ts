@@ -29,6 +29,7 @@ import { subscribeRequestOf, findSubscribing, withOwnAddress } from './subscribe
 import { endRecurringSweeps } from './sweep-store.ts'
 import { startSweeps } from './sweep.ts'
 import type { SubscriptionId } from './tables.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** A provider gives up delivering after a day; reduced by the possible clock difference. */
 const unheardMs = 23 * 3_600_000
@@ -110,7 +111,7 @@ async function succeed(
   },
 ): Promise<void> {
   const { id, projectId, upkeepTime } = subscription
-  const now = new Date()
+  const now = getNow()
   const isChanged = !isDeepStrictEqual(subscription.objects, objects)
   const soonest = state.maintainBefore ? Date.parse(state.maintainBefore) : Infinity
   const gap = lossOf(subscription, { isChanged, wasInterrupted, now })

@@ -17,6 +17,7 @@ import { findOverlapMs } from '../sync/overlap.ts'
 import * as store from './store.ts'
 import * as sweeps from './sweep-store.ts'
 import { gapSentence, takeInStorable } from './take-in.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -34,7 +35,7 @@ const settlingMs = 60_000
 const enqueueSweep = (
   tx: Db,
   payload: { projectId: ProjectId; connectionId: ConnectionId; objectName: string },
-  runAt: Date = new Date(),
+  runAt: Date = getNow(),
 ) => {
   const key = `sweep-changes:${payload.connectionId}:${payload.objectName}`
   const queue = queueOf('sweep', payload.projectId, key)
@@ -259,7 +260,7 @@ async function keepPage(
       attempts: 0,
     })
     if (!isOurs) throw new SweptAnew()
-    const runAt = new Date(Date.now() + everySeconds * 1000)
+    const runAt = getNow(everySeconds * 1000)
     await enqueueSweep(tx, { projectId, connectionId, objectName }, runAt)
     return undefined
   }).catch((error: unknown) => {
@@ -308,7 +309,7 @@ async function handleSweepFailure(
 ): Promise<void> {
   const { projectId, connectionId, objectName, attempts } = sweep
   const pauseMs = error.isOutage ? Math.min(1000 * 2 ** attempts, longestPauseMs) : longestPauseMs
-  const runAt = new Date(Date.now() + Math.max(error.retryAfterMs ?? 0, pauseMs))
+  const runAt = getNow(Math.max(error.retryAfterMs ?? 0, pauseMs))
   const isLost = error.failure === 'cursor-gone'
   const next = `resuming ${isLost ? 'from the start ' : ''}at ${runAt.toISOString()}`
   const what = 'checking for missed changes stopped'

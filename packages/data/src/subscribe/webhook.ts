@@ -17,6 +17,7 @@ import { openApp, openProof } from './subscribe-request.ts'
 import { sortByStorable } from './storable-event.ts'
 import * as store from './store.ts'
 import { isFull, storeIncomingEvents } from './take-in.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 const putOffSeconds = 60
 /** Maximum number of reasons for rejected events in a reply. */
@@ -77,7 +78,7 @@ export async function takeWebhook(
   if (heard.length > 0) {
     await inTransaction(db, async (tx) => {
       await storeIncomingEvents(tx, projectId, heard)
-      await store.updateSubscription(tx, subscription.id, { eventTime: new Date() })
+      await store.updateSubscription(tx, subscription.id, { eventTime: getNow() })
     })
   }
   // A customer with too many pending events does not delay others: when the provider repeats the
@@ -125,7 +126,7 @@ export async function takeOwnWebhook(
       if (!current || !isKey(deliveryKey, current.deliveryKey)) throw notProved()
       const heard = events.map((event) => ({ connectionId, event }))
       await storeIncomingEvents(tx, projectId, heard)
-      await store.updateSubscription(tx, subscriptionId, { eventTime: new Date() })
+      await store.updateSubscription(tx, subscriptionId, { eventTime: getNow() })
     })
   }
   if (refusal) throw refusal
@@ -163,7 +164,7 @@ function provedEvents(
 
 function parsed(subscribing: PushSubscribing, incoming: IncomingWebhook, proof: WebhookProof) {
   try {
-    return { events: subscribing.parse(incoming, proof, new Date()), refused: undefined }
+    return { events: subscribing.parse(incoming, proof, getNow()), refused: undefined }
   } catch (error) {
     if (!(error instanceof WebhookRefusedError)) throw error
     if (error.status === 401) throw notProved()
@@ -174,7 +175,7 @@ function parsed(subscribing: PushSubscribing, incoming: IncomingWebhook, proof: 
 const noRoom = () =>
   new Problem('unavailable', {
     detail: 'Too many events are waiting to be delivered. Send these again later.',
-    retryAfter: new Date(Date.now() + putOffSeconds * 1000),
+    retryAfter: getNow(putOffSeconds * 1000),
   })
 
 const notProved = () =>

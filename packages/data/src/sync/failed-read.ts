@@ -31,6 +31,7 @@ import { lockObject } from './object/hold-object.ts'
 import { TakenOver } from './taken-over.ts'
 import { takeOutOfLine } from './turns/line.ts'
 import type { TurnEnd } from './turns/readers.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** A read that waits less than this for a rate limit is not shown as retrying. */
 const brieflyMs = 60_000
@@ -58,7 +59,7 @@ export async function handleFailedRead(
     !error.isDailyLimit &&
     (error.retryAfterMs ?? 0) <= brieflyMs
   // No call was made and nothing failed: others use the rate limit.
-  if (isBriefly) return { do: 'wait', until: new Date(Date.now() + (error.retryAfterMs ?? 0)) }
+  if (isBriefly) return { do: 'wait', until: getNow(error.retryAfterMs ?? 0) }
   const step = nextTry(error, {
     readType: operation.readType!,
     tries: operation.attempts + 1,
@@ -88,7 +89,7 @@ export async function handleFailedRead(
   switch (step.do) {
     case 'retry':
     case 'hold': {
-      const until = new Date(Date.now() + step.delayMs)
+      const until = getNow(step.delayMs)
       await retryLater(services, db, {
         ...stop,
         until,

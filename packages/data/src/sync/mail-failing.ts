@@ -12,6 +12,7 @@ import type { Mailer } from '@platform/tenancy/sign-in/mailer'
 import { counted } from '@platform/kernel/values/counted'
 import { patienceMs } from '@platform/kernel/values/health'
 import * as store from './object/store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/services' {
   interface Services {
@@ -47,7 +48,7 @@ const mostNamed = 20
 export async function notifyOfFailingInstallations(
   { findProjectsToNotifyOfChanges, markReportedSubscriptions }: Services,
   database: Database,
-  now = new Date(),
+  now = getNow(),
 ): Promise<void> {
   const { everything } = database
   const since = new Date(now.getTime() - patienceMs)

@@ -3,6 +3,7 @@ import type { PauseCause } from '@platform/contract'
 import type { ReadType } from '@platform/installations/operations/tables'
 import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
 import { Problem } from '@platform/kernel/problems/problem'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 export type NextTry =
   | { do: 'retry'; delayMs: number; fromTheStart?: true }
@@ -39,7 +40,7 @@ export function nextTry(
     readType,
     tries,
     chance,
-    now = new Date(),
+    now = getNow(),
   }: { readType: ReadType; tries: number; chance: number; now?: Date },
 ): NextTry {
   const giveUp = (cause: PauseCause = 'failures'): NextTry => ({

@@ -37,6 +37,7 @@ import { countHeldResults } from './store.ts'
 import { leaveOutSuperseded, type VersionedEntry } from './superseded.ts'
 import { TakenOver } from './taken-over.ts'
 import type { Turn } from './turns/readers.ts'
+import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 /** An operation whose provider and plan are open. */
 export interface OpenRead {
@@ -99,7 +100,7 @@ export async function readPages(
     const page = await ask(() =>
       readPage(connector, provider.client, { ...request, cursor }, associations),
     )
-    return { page, call: provider.lastCall(), readUntil: new Date() }
+    return { page, call: provider.lastCall(), readUntil: getNow() }
   }
   const fetchNext = (next: string | undefined) => {
     const following = next !== undefined && turn.mayGoOn() ? fetchPage(next) : undefined
@@ -142,7 +143,7 @@ export async function readPages(
           associations,
         ),
       )
-      const of = { call: provider.lastCall(), readUntil: new Date() }
+      const of = { call: provider.lastCall(), readUntil: getNow() }
       await store(isFirst ? await begin(page) : page, of)
       return { next: page.next }
     })
@@ -413,7 +414,7 @@ async function logPage(
   if (page.waitMs !== undefined && records === 0) {
     if (progress.isWaitLogged) return
     progress.isWaitLogged = true
-    const until = new Date(Date.now() + page.waitMs).toISOString()
+    const until = getNow(page.waitMs).toISOString()
     await logOperation(tx, {
       projectId,
       operationId,
@@ -428,8 +429,8 @@ async function logPage(
   unlogged.pages++
   // An empty first page is only a step, such as the end of a job at the provider.
   const isStep = unlogged.sinceMs === 0 && unlogged.records === 0 && page.next !== undefined
-  if (isStep) unlogged.sinceMs = Date.now()
-  const wasLogged = Date.now() - unlogged.sinceMs < logEveryMs
+  if (isStep) unlogged.sinceMs = getNowMs()
+  const wasLogged = getNowMs() - unlogged.sinceMs < logEveryMs
   if (wasLogged && page.next !== undefined) return
   const pages = unlogged.pages === 1 ? '' : ` in ${counted(unlogged.pages, 'page')}`
   await logOperation(tx, {
@@ -439,5 +440,5 @@ async function logPage(
     msg: `Read ${counted(unlogged.records, 'record')}${pages}.`,
     call: call && logCall(call, attempts + 1),
   })
-  progress.unlogged = { records: 0, pages: 0, sinceMs: Date.now() }
+  progress.unlogged = { records: 0, pages: 0, sinceMs: getNowMs() }
 }

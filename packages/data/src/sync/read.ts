@@ -32,6 +32,7 @@ import { TakenOver } from './taken-over.ts'
 import { inRun } from './trace-run.ts'
 import { takeOperationsOf } from './turns/line.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
+import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 /**
  * Reads an object page by page from the operation's checkpoint, for one turn. Each page's messages
@@ -60,7 +61,7 @@ async function readOn(
 ): Promise<TurnEnd> {
   const { projectId, id: operationId } = operation
   if (services.largeRecords.mustWait({ projectId, operationId })) {
-    return { do: 'wait', until: new Date(Date.now() + largeAgainMs) }
+    return { do: 'wait', until: getNow(largeAgainMs) }
   }
   let provider: OpenProvider | undefined
   let mayHaveSnapshot = true
@@ -74,7 +75,7 @@ async function readOn(
       mayHaveSnapshot = read.snapshot !== undefined
       const end = await readPages(services, db, read, turn)
       if (end === 'finished') return { do: 'leave' }
-      if (end !== 'done') return { do: 'wait', until: new Date(Date.now() + end.waitMs) }
+      if (end !== 'done') return { do: 'wait', until: getNow(end.waitMs) }
     }
     if (mayHaveSnapshot) await endSnapshot(services, db, { operation, installation })
     else if (operation.readType === 'scheduled') {
@@ -255,5 +256,5 @@ async function sinceByTheirClock(
     pageSize: 1,
   })
   if (asOf === undefined) return since
-  return new Date(since.getTime() + Date.parse(asOf) - Date.now())
+  return new Date(since.getTime() + Date.parse(asOf) - getNowMs())
 }

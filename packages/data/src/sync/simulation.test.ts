@@ -65,6 +65,11 @@ const objectNames = ['everything', 'lately', 'from-now-on'] as const
 
 let clock = { now: () => Date.now(), wait: (_ms: number): Promise<void> => Promise.resolve() }
 // Pauses pass in simulated time.
+vi.mock('@platform/kernel/values/database-clock', () => ({
+  getNowMs: () => Date.now(),
+  getNow: (inMs = 0) => new Date(Date.now() + inMs),
+  hearDatabaseTime: () => {},
+}))
 vi.mock('@platform/kernel/values/sleep', () => ({ sleep: (ms: number) => clock.wait(ms) }))
 
 let database: Awaited<ReturnType<typeof testDatabase>>

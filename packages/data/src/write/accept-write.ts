@@ -23,6 +23,7 @@ import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
 import { fieldNameOf, planWrite, toOutgoing, toUpsert, type WritePlan } from './plan-write.ts'
 import type { TakenWrite } from './taken-write.ts'
 import * as store from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -123,9 +124,9 @@ export async function acceptWrite(
     headers,
     records,
     results: records.map(() => null),
-    deadline: mode === 'asynchronous' ? new Date(Date.now() + waitMs + hours * hourMs) : null,
+    deadline: mode === 'asynchronous' ? getNow(waitMs + hours * hourMs) : null,
     batchKey: batchKey ?? null,
-    flushTime: autoBatchPolicy ? new Date(Date.now() + waitMs) : null,
+    flushTime: autoBatchPolicy ? getNow(waitMs) : null,
     flushId: mode === 'asynchronous' && !batchKey ? operationId : null,
   }
   await store.insertWrite(tx, {

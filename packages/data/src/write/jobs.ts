@@ -15,6 +15,7 @@ import { sendWrites, type SentWrite } from './send-writes.ts'
 import { takeOver } from './taken-write.ts'
 import * as store from './store.ts'
 import { removeForgottenKeys } from './upsert-keys.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -108,7 +109,7 @@ async function nextTryAt(
 ): Promise<Date | undefined> {
   const lost = sending.length > 0 ? await store.sentAgo(db, [row.operationId]) : undefined
   const waitMs = retryDelayMs({ attempt, lostMsAgo: lost?.lastMsAgo })
-  const at = new Date(Date.now() + Math.max(outage?.retryAfterMs ?? 0, waitMs))
+  const at = getNow(Math.max(outage?.retryAfterMs ?? 0, waitMs))
   return row.deadline && at < row.deadline ? at : undefined
 }
 
@@ -121,11 +122,11 @@ export const selectSilentWrites = (db: AcrossTenants, now: Date) =>
  * attempt: the outcome of records in progress is unknown.
  */
 async function endAbandonedWrites(database: Database, services: Services): Promise<void> {
-  const silent = await selectSilentWrites(database.everything, new Date()).execute()
+  const silent = await selectSilentWrites(database.everything, getNow()).execute()
   for (const { projectId, id } of silent) {
     const db = database.tenant(projectId)
     const write = await store.findWrite(db, id)
-    if (!write || (write.deadline !== null && write.deadline > new Date())) continue
+    if (!write || (write.deadline !== null && write.deadline > getNow())) continue
     for (const { row, fence } of await takeOver(db, [id])) {
       await endWrite(services, db, { row, fence, results: row.results, sending: row.sending })
     }

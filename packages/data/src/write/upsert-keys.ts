@@ -5,6 +5,7 @@ import type { ConnectionId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { must } from '@platform/kernel/values/must'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Scope of the keys. */
 export interface KeyScope {
@@ -56,7 +57,7 @@ export async function withKeys(
   { hashes, unwanted }: { hashes: readonly string[]; unwanted: AbortSignal | undefined },
   work: (keys: Map<string, HeldKey>, holder: string) => Promise<Map<string, KeyEnd>>,
 ): Promise<void> {
-  const until = Date.now() + mostWaitMs
+  const until = getNowMs() + mostWaitMs
   const sorted = [...new Set(hashes)].toSorted()
   const leaveLine = await stepInLine(scope, sorted, until)
   try {
@@ -99,7 +100,7 @@ async function stepInLine(
     if (!before) continue
     let late: NodeJS.Timeout | undefined
     const tooLate = new Promise<false>((resolveLate) => {
-      late = setTimeout(() => resolveLate(false), Math.max(until - Date.now(), 0))
+      late = setTimeout(() => resolveLate(false), Math.max(until - getNowMs(), 0))
     })
     const isFree = await Promise.race([before.then(() => true), tooLate])
     clearTimeout(late)
@@ -134,7 +135,7 @@ async function takeKeys(
     if (taken.length === hashes.length) return new Map(taken.map((key) => [key.hash, key]))
     await releaseKeys(db, scope, { hashes, holder, ends: new Map() })
     unwanted?.throwIfAborted()
-    if (Date.now() > until) throw isBusy()
+    if (getNowMs() > until) throw isBusy()
     await sleep(againMs * (1 + Math.random()))
   }
 }

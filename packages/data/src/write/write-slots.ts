@@ -2,6 +2,7 @@ import type { ProjectId } from '@platform/contract'
 import type { LendableSlot } from '@platform/kernel/admission/wait-outside'
 import { Problem } from '@platform/kernel/problems/problem'
 import { nthOf } from '@platform/kernel/values/must'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** When to retry after a rejection. */
 const retryAfterMs = 1_000
@@ -66,7 +67,7 @@ export function createWriteSlots({ places: slots }: { places: number }): WriteSl
         throw new Problem('too-many-requests', {
           detail: `${full.whose} has ${full.max} synchronous writes in progress. Nothing was stored.`,
           remedy: 'Send the request again after `Retry-After`, or use `mode: asynchronous`.',
-          retryAfter: new Date(Date.now() + retryAfterMs),
+          retryAfter: getNow(retryAfterMs),
         })
       }
       const keys = limits.map(({ key }) => key)

@@ -6,6 +6,7 @@ import { newId, timeOfId } from '@platform/kernel/db/new-id'
 import { readAttempts } from '../notifications/history/attempts.ts'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/services' {
   interface Services {
@@ -98,7 +99,7 @@ export async function openDownload(
   const given = Buffer.from(signature)
   const isSigned = wanted.length === given.length && timingSafeEqual(wanted, given)
   const download = isSigned ? await findDownload(database.everything, id) : undefined
-  if (!download || !isOpen(download, Date.now())) {
+  if (!download || !isOpen(download, getNowMs())) {
     throw new Problem('download-not-found', {
       detail: 'The download has expired, or its URL is incomplete.',
     })

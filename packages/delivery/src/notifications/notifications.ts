@@ -27,6 +27,7 @@ import { removeReplays } from './history/replay-store.ts'
 import { noAwsRole, type AwsRole } from './sinks/aws-role.ts'
 import * as store from './set-up/store.ts'
 import { patienceMs } from '@platform/kernel/values/health'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/domain' {
   interface DomainInputs {
@@ -126,7 +127,7 @@ export function createNotifications({
   const metrics = createMetrics(registry, {
     oldestQueued: () => store.oldestQueued(database.everything),
     failing: () =>
-      store.failingDestinations(database.everything, new Date(Date.now() - patienceMs)),
+      store.failingDestinations(database.everything, new Date(getNowMs() - patienceMs)),
     disabled: () => store.disabledDestinations(database.everything),
   })
   const sinkContext = {

@@ -2,6 +2,7 @@ import type { EventData, MessageType, ProjectId, recordMessages } from '@platfor
 import type { z } from 'zod'
 import { newId } from '@platform/kernel/db/new-id'
 import type { EventRecord } from './message.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Returns the message that `:test` and `verify` send: valid for its type, with made-up content. */
 export const testEvent = (
@@ -19,7 +20,7 @@ type RecordMessages = {
 }
 
 function sampleData(projectId: ProjectId): EventData & RecordMessages {
-  const time = new Date().toISOString()
+  const time = getNow().toISOString()
   const connection = {
     projectId,
     connectionId: 'conn_test',

@@ -27,6 +27,7 @@ import { findProject } from '@platform/tenancy/projects/projects'
 import type { Selectable } from 'kysely'
 import { getIntegration } from '../integrations/integrations.ts'
 import * as store from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 const hourMs = 3_600_000
 
@@ -71,7 +72,7 @@ export async function createConnectLink(
       returnUrl,
       createdBy: nameOfCaller(caller),
       lastUseTime: null,
-      expireTime: new Date(Date.now() + hours * hourMs),
+      expireTime: getNow(hours * hourMs),
     })
     await mustBeWithin(tx, tenantLimits, {
       what: 'connectLinks',

@@ -13,6 +13,7 @@ import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
 import { mentions } from '@platform/kernel/db/mentions'
 import { executeAhead, prepared } from '@platform/kernel/db/prepared'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
 
@@ -280,7 +281,7 @@ export async function notePause(
     .where('installationId', '=', pause.installationId)
     .where((is) =>
       is.or([
-        is('id', '<', earliestId('pau', Date.now() - pausesKeptDays * 86_400_000)),
+        is('id', '<', earliestId('pau', getNowMs() - pausesKeptDays * 86_400_000)),
         is(
           'id',
           '<=',

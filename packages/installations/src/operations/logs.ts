@@ -1,6 +1,7 @@
 import type { LogCall, OperationId, ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import * as store from './log-store.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Writes to the operation's log, which builders read. */
 export const logOperation = store.insertLog
@@ -30,7 +31,7 @@ export async function countInLog(
     call?: LogCall | undefined
   },
 ): Promise<void> {
-  const line = await store.findCounting(tx, operationId, new Date(Date.now() - minuteMs))
+  const line = await store.findCounting(tx, operationId, new Date(getNowMs() - minuteMs))
   const before = line?.message.counted ?? {}
   const names = new Set([...Object.keys(before), ...Object.keys(counted)])
   const sum = Object.fromEntries(

@@ -10,6 +10,7 @@ import { readTimeline } from './timeline.ts'
 import * as logStore from './log-store.ts'
 import { operationsQuery } from './list-store.ts'
 import * as store from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 export function operationRoutes(api: Api): void {
   api.serve(contract.listOperations, async ({ params, query, db }) => {
@@ -77,7 +78,7 @@ export function operationRoutes(api: Api): void {
 
   api.serve(contract.getInstallationActivity, async ({ params, query, caller, db }) => {
     const installation = await getVisibleInstallation(db, caller, { ...params, ...query })
-    return readActivity(db, { installationId: installation.id, now: new Date() })
+    return readActivity(db, { installationId: installation.id, now: getNow() })
   })
 
   api.serve(contract.getOperation, async ({ params, project, db }) => {

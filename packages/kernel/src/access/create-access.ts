@@ -31,6 +31,7 @@ import { capabilitiesOfRole, mustAllowInOrg, mustHave } from './permissions.ts'
 import { shortCache } from './short-cache.ts'
 import { own } from '../values/own.ts'
 import type { Directory, MemberRoles } from './directory.ts'
+import { getNow } from '../values/database-clock.ts'
 
 export interface AccessOptions {
   /** The built-in sign-in, whose tokens name a builder by ID. */
@@ -46,7 +47,7 @@ export interface AccessOptions {
 export function createAccess(
   database: Database,
   directory: Directory,
-  { ownIssuer, outsideIssuers = [], publicUrl, now = () => new Date() }: AccessOptions = {},
+  { ownIssuer, outsideIssuers = [], publicUrl, now = () => getNow() }: AccessOptions = {},
 ): Access {
   const db = database.everything
   const consumers = consumerTokens(database, directory)

@@ -1,11 +1,13 @@
 import pg from 'pg'
+import { hearDatabaseTime } from '../values/database-clock.ts'
 import { closeClient } from './close-client.ts'
 import { sessionSettings } from './session-settings.ts'
 
 const ofConnections = new WeakSet<object>()
 
-/** Sets those that this version of PostgreSQL has. */
-const setAll = `select set_config(name, value, false)
+/** Sets those that this version of PostgreSQL has, and returns the time of the primary. */
+const setAll = `select set_config(name, value, false),
+    case when not pg_is_in_recovery() then extract(epoch from clock_timestamp())::float8 * 1000 end as now
   from unnest($1::text[], $2::text[]) _ (name, value) where current_setting(name, true) is not null`
 
 /** PostgreSQL settings of a connection, by name. */
@@ -42,7 +44,11 @@ export class PgClient extends pg.Client {
   protected async open(): Promise<pg.Client> {
     await super.connect()
     try {
-      await this.query(setAll, [Object.keys(this.#settings), Object.values(this.#settings)])
+      const askedAt = performance.now()
+      const values = [Object.keys(this.#settings), Object.values(this.#settings)]
+      const { rows } = await this.query<{ now: number | null }>(setAll, values)
+      const now = rows.at(-1)?.now
+      if (now !== null && now !== undefined) hearDatabaseTime(now, askedAt)
     } catch (error) {
       await closeClient(this)
       throw error

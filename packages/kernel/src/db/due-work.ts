@@ -1,4 +1,5 @@
 import { sql, type Expression } from 'kysely'
+import { hearDatabaseTime } from '../values/database-clock.ts'
 import { repeatUntil, type Repeating } from '../values/repeat-until.ts'
 import type { AcrossTenants } from './database.ts'
 
@@ -25,6 +26,8 @@ export interface DueWorkWatch {
  * was stored after the last look.
  */
 const defaultLookEveryMs = 5_000
+/** Interval of asking for the time alone, in a process without such work. */
+const clockEveryMs = 60_000
 /** Retry interval when the database is unavailable. */
 const againMs = 1_000
 
@@ -44,7 +47,9 @@ export function watchDueWork(
     const looked = [...timers.keys()]
     if (looked.length === 0) return lookEveryMs
     try {
-      const dueIn = await findDueWork(everything(), looked)
+      const askedAt = performance.now()
+      const { [clockColumn]: now, ...dueIn } = await findDueWork(everything(), looked)
+      if (typeof now === 'number') hearDatabaseTime(now, askedAt)
       for (const work of looked) {
         const ms = dueIn[work.name]
         if (typeof ms === 'number' && ms < lookEveryMs) wakeIn(work, Math.max(0, ms))
@@ -64,6 +69,12 @@ export function watchDueWork(
     )
   }
 
+  const askForTime = () => {
+    // The next round asks again.
+    if (timers.size === 0) void findTime(everything()).catch(() => {})
+  }
+  const asking = setInterval(askForTime, clockEveryMs).unref()
+
   return {
     add(work) {
       timers.set(work, undefined)
@@ -75,6 +86,7 @@ export function watchDueWork(
     },
     async stop() {
       stopping.abort()
+      clearInterval(asking)
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()
       await looking?.ended
@@ -82,15 +94,27 @@ export function watchDueWork(
   }
 }
 
-/** Returns in how many milliseconds each kind of work is due; null without work. */
+const clockColumn = 'databaseTime'
+
+async function findTime(db: AcrossTenants): Promise<void> {
+  const askedAt = performance.now()
+  const { [clockColumn]: now } = await findDueWork(db, [])
+  if (typeof now === 'number') hearDatabaseTime(now, askedAt)
+}
+
+/**
+ * Returns in how many milliseconds each kind of work is due, null without work; and the time of the
+ * database.
+ */
 const findDueWork = (
   db: AcrossTenants,
   works: readonly DueWork[],
 ): Promise<Record<string, number | null>> =>
   db
-    .selectNoFrom(
-      works.map(({ name, dueTime }) =>
+    .selectNoFrom([
+      ...works.map(({ name, dueTime }) =>
         sql<number | null>`(extract(epoch from ${dueTime(db)} - now()) * 1000)::float8`.as(name),
       ),
-    )
+      sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`.as(clockColumn),
+    ])
     .executeTakeFirstOrThrow()

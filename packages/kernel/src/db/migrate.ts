@@ -10,6 +10,7 @@ import { isDeadlock } from './is-deadlock.ts'
 import { migrations as ownMigrations } from './migrations/index.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 import { grantToRoles } from './rights.ts'
+import { getNow } from '../values/database-clock.ts'
 
 /** The database was upgraded by a newer version that this version is incompatible with. */
 export class TooNewError extends Error {
@@ -117,7 +118,7 @@ const applyMigration = (
     }
     await up?.(tx)
     await sql`insert into kysely_migration (name, timestamp, breaks_version_before)
-      values (${name}, ${new Date().toISOString()}, ${breaksVersionBefore})`.execute(tx)
+      values (${name}, ${getNow().toISOString()}, ${breaksVersionBefore})`.execute(tx)
     return true
   })
 
@@ -128,7 +129,7 @@ const applyMigration = (
 async function createAndRecordBaseline(tx: Kysely<unknown>): Promise<void> {
   await createBaseline(tx)
   await sql`insert into kysely_migration (name, timestamp)
-    select name, ${new Date().toISOString()} from unnest(${replacedMigrations}::text[]) name`.execute(
+    select name, ${getNow().toISOString()} from unnest(${replacedMigrations}::text[]) name`.execute(
     tx,
   )
 }

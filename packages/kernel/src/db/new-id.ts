@@ -1,5 +1,6 @@
 import { hash, randomFillSync } from 'node:crypto'
 import type { Id } from '@platform/contract'
+import { getNowMs } from '../values/database-clock.ts'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const random = new Uint8Array(13 * 512)
@@ -15,7 +16,7 @@ let counter = 0
  * 9562, 6.2).
  */
 export function newId<Prefix extends string>(prefix: Prefix): Id<Prefix> {
-  const now = Date.now()
+  const now = getNowMs()
   if (now > lastMs) {
     lastMs = now
     timeDigits = digits(now, 10)
@@ -75,7 +76,7 @@ export function newUuid(): string {
   const bytes = randomFillSync(new Uint8Array(16))
   new DataView(bytes.buffer).setBigUint64(
     0,
-    (BigInt(Date.now()) << 16n) | BigInt((bytes[6]! << 8) | bytes[7]!),
+    (BigInt(getNowMs()) << 16n) | BigInt((bytes[6]! << 8) | bytes[7]!),
   )
   bytes[6] = (bytes[6]! & 0x0f) | 0x70
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

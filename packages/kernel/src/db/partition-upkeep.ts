@@ -14,6 +14,7 @@ import {
   type Partition,
   type PartitionedTable,
 } from './time-partitions.ts'
+import { getNowMs } from '../values/database-clock.ts'
 
 /** A partitioned table whose old days are removed. */
 export interface ExpiringTable extends PartitionedTable {
@@ -34,7 +35,7 @@ const batch = 1000
 export async function keepPartitions(
   db: Kysely<any>,
   table: ExpiringTable,
-  { olderThan, now = Date.now() }: { olderThan: Date; now?: number },
+  { olderThan, now = getNowMs() }: { olderThan: Date; now?: number },
 ): Promise<void> {
   const oldest = dayOf(olderThan.getTime())
   await moveStrayRows(db, table, { oldest, today: dayOf(now) })

@@ -1,3 +1,5 @@
+import { getNowMs } from '../values/database-clock.ts'
+
 /** Days for which each kind of finished row is kept. */
 export interface Retention {
   messages: number
@@ -13,4 +15,4 @@ export interface Retention {
 const dayMs = 24 * 3600 * 1000
 
 /** Returns the time before which finished rows are removed. */
-export const cutOff = (days: number, now = Date.now()) => new Date(now - days * dayMs)
+export const cutOff = (days: number, now = getNowMs()) => new Date(now - days * dayMs)

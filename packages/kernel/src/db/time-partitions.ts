@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { isolateTenants } from './row-level-security.ts'
 import { earliestId, timeOfId } from './new-id.ts'
+import { getNowMs } from '../values/database-clock.ts'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -32,7 +33,7 @@ export const partitionName = ({ name }: PartitionedTable, day: number) =>
 export async function createPartitions(
   db: Kysely<any>,
   table: PartitionedTable,
-  { now = Date.now(), daysAhead = 3 }: { now?: number; daysAhead?: number } = {},
+  { now = getNowMs(), daysAhead = 3 }: { now?: number; daysAhead?: number } = {},
 ): Promise<void> {
   const existing = await partitionsOf(db, table)
   const wanted = Array.from({ length: daysAhead + 1 }, (_, ahead) => dayOf(now) + ahead)

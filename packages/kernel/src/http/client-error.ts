@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { newId } from '../db/new-id.ts'
 import { Problem } from '../problems/problem.ts'
 import { problemBody, problemHeaders } from '../problems/problem-reply.ts'
+import { getNow } from '../values/database-clock.ts'
 
 // An `import` of `node:http` evaluates all of its members, among them the browser's WebSocket, which
 // takes 13 MB of memory.
@@ -35,7 +36,7 @@ export function replyToUnheardMethod(
 
 function replyWith(problem: Problem, socket: Duplex, { publicUrl }: Known) {
   if (!socket.writable) return socket.destroy()
-  const at = new Date()
+  const at = getNow()
   const requestId = newId('req')
   const { status } = problem.type
   const body = JSON.stringify(problemBody(problem, { requestId, subsystem: 'http', publicUrl, at }))

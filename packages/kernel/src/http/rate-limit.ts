@@ -5,6 +5,7 @@ import type { AcrossTenants } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import { clientAddress } from './client-address.ts'
 import { growingTo } from '../values/growing.ts'
+import { getNowMs } from '../values/database-clock.ts'
 
 export interface RequestRateLimit {
   /** Requests that one caller may send per window. */
@@ -55,7 +56,7 @@ export function rateLimiter(
         const bucket = buckets.get(caller)
         if (!bucket) continue
         bucket.tokens = tokens - bucket.taken
-        bucket.at = Date.now()
+        bucket.at = getNowMs()
       }
       sharing = undefined
       if (unshared.size > 0) shareSoon()
@@ -82,7 +83,7 @@ export function rateLimiter(
   }
 
   return {
-    take(caller, nowMs = Date.now(), weight = 1) {
+    take(caller, nowMs = getNowMs(), weight = 1) {
       const cost = Math.min(weight, requests)
       const bucket = buckets.get(caller) ?? { tokens: requests, at: nowMs, taken: 0 }
       // A clock set back takes nothing away.
@@ -164,7 +165,7 @@ export function bodyLimiter(db: AcrossTenants, limit: RequestRateLimit): BodyLim
   return {
     take(request) {
       const weight = Math.ceil(announcedBytes(request) / blockBytes) - 1
-      if (weight > 0) blocks.take(`bodies ${clientAddress(request.ip)}`, Date.now(), weight)
+      if (weight > 0) blocks.take(`bodies ${clientAddress(request.ip)}`, getNowMs(), weight)
     },
   }
 }

@@ -16,6 +16,7 @@ import { parseJson } from './parse-json.ts'
 import { Problem } from '../problems/problem.ts'
 import { problemBody, problemHeaders, type SupportContact } from '../problems/problem-reply.ts'
 import { toProblem } from './to-problem.ts'
+import { getNow } from '../values/database-clock.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -213,7 +214,7 @@ function guardRequests(
       done(
         new Problem('unavailable', {
           detail: 'This process is shutting down.',
-          retryAfter: new Date(Date.now() + 1000),
+          retryAfter: getNow(1000),
         }),
       )
     } else done()
@@ -226,7 +227,7 @@ function problemSender(
   support: SupportContact | undefined,
 ) {
   return (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const at = new Date()
+    const at = getNow()
     // As bytes: to a string, Fastify would add a charset that this media type does not have.
     return reply
       .code(problem.type.status)

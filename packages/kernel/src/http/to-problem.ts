@@ -2,6 +2,7 @@ import { isDeadlock } from '../db/is-deadlock.ts'
 import { isDatabaseAway, isDiskFull } from '../db/is-database-away.ts'
 import { Problem } from '../problems/problem.ts'
 import { violationProblem } from './violation-problem.ts'
+import { getNow } from '../values/database-clock.ts'
 
 /**
  * Converts a thrown value to the problem to reply. A `Problem` stays as it is; errors of the HTTP
@@ -13,7 +14,7 @@ export function toProblem(error: unknown): Problem {
   if (isDatabaseAway(error) || isDeadlock(error)) {
     return new Problem('unavailable', {
       detail: unavailableBecauseOf(error),
-      retryAfter: new Date(Date.now() + 5000),
+      retryAfter: getNow(5000),
       cause: error,
     })
   }

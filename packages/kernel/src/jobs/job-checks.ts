@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { AcrossTenants, Database } from '../db/database.ts'
 import { repeatUntil } from '../values/repeat-until.ts'
 import { enqueue, type JobName, type Jobs } from './enqueue.ts'
+import { getNow } from '../values/database-clock.ts'
 
 /** Jobs whose payload is empty. */
 type PlainJobName = {
@@ -28,9 +29,12 @@ export function startJobChecks(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const checking = repeatUntil(stopping.signal, async () => {
-    await enqueueNeeded(everything, checks, new Date()).catch((error: unknown) =>
-      log.warn({ err: error }, 'cannot check which jobs are needed; retrying in a minute'),
-    )
+    try {
+      await forgetFutureRuns(everything)
+      await enqueueNeeded(everything, checks, getNow())
+    } catch (error) {
+      log.warn({ err: error }, 'cannot check which jobs are needed; retrying in a minute')
+    }
     return checkEveryMs
   })
   return {
@@ -40,6 +44,14 @@ export function startJobChecks(
     },
   }
 }
+
+/**
+ * Corrects runs of regular jobs that a machine with a wrong clock recorded for the future: until
+ * then, no process would run them. The job library runs them by the clock of its machine.
+ */
+export const forgetFutureRuns = (db: AcrossTenants) =>
+  sql`update graphile_worker._private_known_crontabs set last_execution = now()
+    where last_execution > now() + interval '2 minutes'`.execute(db)
 
 /** Enqueues the jobs that have something to do, unless they are pending. */
 export async function enqueueNeeded(

@@ -97,7 +97,7 @@ export async function watchProcesses(
   let releasing: Promise<void> | undefined
 
   const enroll = async (before?: registry.ProcessRegistration) => {
-    const beganAt = Date.now()
+    const beganAt = readClocks()
     const registered = await registry.registerProcess(
       database,
       { workerId, lowWater: contact.lowWater(), messageLog },
@@ -109,7 +109,7 @@ export async function watchProcesses(
   let registration = await enroll()
 
   const beat = async () => {
-    const beganAt = Date.now()
+    const beganAt = readClocks()
     const row = await registry.beat(registration.client, {
       key: registration.key,
       lowWater: contact.lowWater(),
@@ -198,15 +198,28 @@ export async function watchProcesses(
   }
 }
 
+interface Clocks {
+  /** It can be set while the process runs. */
+  wallMs: number
+  /** It stands still while the machine is suspended. */
+  monotonicMs: number
+}
+
+const readClocks = (): Clocks => ({ wallMs: Date.now(), monotonicMs: performance.now() })
+const never: Clocks = { wallMs: -Infinity, monotonicMs: -Infinity }
+
 /** Keeps when this process was last in contact with the database, and its number there. */
 function createContact() {
-  let heardAt = -Infinity
+  let heardAt = never
   let holding: { ports: HoldingPorts; number?: number; numbered: () => void } | undefined
-  const isSure = () => Date.now() - heardAt < sureForMs
+  const isSure = () => {
+    const now = readClocks()
+    return Math.max(now.wallMs - heardAt.wallMs, now.monotonicMs - heardAt.monotonicMs) < sureForMs
+  }
   return {
     isSure,
     lowWater: () => holding?.ports.lowWater() ?? null,
-    heard(beganAt: number, holder: number | null) {
+    heard(beganAt: Clocks, holder: number | null) {
       const wasSure = isSure()
       if (holding && holder !== null && holder !== holding.number) {
         holding.number = holder
@@ -217,7 +230,7 @@ function createContact() {
       if (!wasSure) holding?.ports.sureAgain()
     },
     lost() {
-      heardAt = -Infinity
+      heardAt = never
     },
     /** Resolves when there is a number. */
     hold: (ports: HoldingPorts) =>

@@ -8,7 +8,7 @@ import { repeatSoon } from './after-outage.ts'
 import { endJob, leaveIfLost } from './end-job.ts'
 import { dequeue, enqueue } from './enqueue.ts'
 import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
-import { enqueueNeeded } from './job-checks.ts'
+import { enqueueNeeded, forgetFutureRuns } from './job-checks.ts'
 import * as registry from './process-registry.ts'
 import { watchProcesses } from './processes.ts'
 import * as turns from '../../../data/src/sync/turns/store.ts'
@@ -109,6 +109,16 @@ export const jobsTrials: Record<string, Trial> = {
       delete from graphile_worker._private_jobs where ${given} returning max_attempts > attempts as is_available
     `.execute(database.everything)
     expect(rows).toEqual([{ isAvailable: true }, { isAvailable: true }])
+  }),
+  'jobs/job-checks.ts forgetFutureRuns': serves(async ({ all }) => {
+    const identifier = 'forget-quiet-callers'
+    await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values (${identifier}, now(), now() + interval '3 days')`.execute(all)
+    await forgetFutureRuns(all)
+    const { rows } = await sql`
+      delete from graphile_worker._private_known_crontabs where identifier = ${identifier}
+      returning last_execution <= now() as "isPast"`.execute(all)
+    expect(rows).toEqual([{ isPast: true }])
   }),
   'jobs/job-checks.ts enqueueNeeded': serves(async ({ all }) => {
     await enqueueNeeded(all, [{ 'forget-quiet-callers': [() => sql`(select 1)`] }], new Date())

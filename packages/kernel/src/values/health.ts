@@ -1,4 +1,5 @@
 import { Health } from '@platform/contract'
+import { getNow } from './database-clock.ts'
 
 /** A problem that affects health. */
 export interface Sign {
@@ -36,7 +37,7 @@ export const patienceMs = 15 * 60_000
 /** Derives the health of a resource: the only place that does. */
 export function healthOf(
   { refused, failed, stopped, limited, retried, unconfirmed }: Signs,
-  now: Date = new Date(),
+  now: Date = getNow(),
 ): Health {
   if (refused) return stateBy('needsSignIn', refused)
   if (failed) return stateBy('failing', failed)

@@ -6,6 +6,7 @@ import type { AcrossTenants, Database } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { createOrganization } from '@platform/tenancy/organizations/organizations'
 import { createBuilderWithPassword } from '@platform/tenancy/sign-in/create-builder'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/db/tables' {
   interface Tables {
@@ -68,7 +69,7 @@ export const setUp = (
 ): Promise<'done' | 'link-not-good' | 'email-in-use'> =>
   inTransaction(database.everything, async (tx) => {
     // Of concurrent requests, with one link or two, only one can delete the rows.
-    const now = new Date()
+    const now = getNow()
     const links = await tx.deleteFrom('setupLinks').returningAll().execute()
     const link = links.find(({ tokenHash }) => tokenHash.equals(hashOf(token)))
     if (!link || link.expireTime <= now || (await hasOwner(tx))) {

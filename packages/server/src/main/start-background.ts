@@ -12,6 +12,7 @@ import { parts } from '../domains.ts'
 import { startJobs } from './jobs.ts'
 import type { Settings } from './settings.ts'
 import type { StoppablePart } from './stop-in-order.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Delay of reads while the disk is nearly full. */
 const diskAgainMs = 15_000
@@ -56,7 +57,7 @@ export async function startBackground(
     tenants: services.slotTenants,
     takeTurn: async (turn) =>
       disk.isNearlyFull()
-        ? { do: 'wait', until: new Date(Date.now() + diskAgainMs) }
+        ? { do: 'wait', until: getNow(diskAgainMs) }
         : readObject(services, background.tenant(turn.projectId), turn),
   })
   work.push({ name: 'reads', stop: () => readers.stop() })

@@ -5,6 +5,7 @@ import { changesChannel } from '@platform/kernel/db/changes'
 import type { Database } from '@platform/kernel/db/database'
 import { startListening, type Listening } from '@platform/kernel/db/listen'
 import { Problem } from '@platform/kernel/problems/problem'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Maximum number of streams of one project per process. */
 const mostOfProject = 200
@@ -22,7 +23,7 @@ export interface Watcher {
 }
 
 const tooManyWatch = (detail: string) =>
-  new Problem('too-many-requests', { detail, retryAfter: new Date(Date.now() + 60_000) })
+  new Problem('too-many-requests', { detail, retryAfter: getNow(60_000) })
 
 /** Returns the data of a message: the position from which lists show what it reports. */
 export const dataAt = (position: string | undefined): string =>

@@ -17,6 +17,7 @@ import { listedTool } from './describe-tool.ts'
 import { failedCall } from './explain-problem.ts'
 import { answerByProtocol } from './protocol.ts'
 import { schemaOf } from './tool-schema.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /**
  * Access rules of the endpoint. It is not part of the contract, because the protocol defines its replies.
@@ -138,7 +139,7 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
           limiterOf(tool.callsPerHour).take(`mcp ${tool.installationId} ${tool.name}`)
           const metadata = await metadataOf(by, tool)
           const { secrets } = services
-          const now = () => new Date()
+          const now = () => getNow()
           return await callTool({ api, services, secrets, now }, by, { tool, metadata, input })
         } catch (error) {
           return failedCall(error, services, request)

@@ -2,6 +2,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { deleteJwtKey, lockJwtKey } from '@platform/tenancy/projects/jwt-keys'
 import { inUse } from './in-use.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** A key without tokens for this time is considered unused. */
 const unusedAfterMs = 7 * 86_400_000
@@ -15,7 +16,7 @@ export async function removeJwtKey(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { id, label, active, lastUseTime, recentGroups } = await lockJwtKey(tx, keyId)
-    const isUsed = active && lastUseTime !== null && Date.now() - +lastUseTime < unusedAfterMs
+    const isUsed = active && lastUseTime !== null && getNowMs() - +lastUseTime < unusedAfterMs
     if (isUsed && !force) {
       throw inUse(
         {

@@ -11,6 +11,7 @@ import { isResource, getResource } from './agent-requests.ts'
 import { accessMs, disconnectAgent, exchangeCode, refreshTokens, type Exchanged } from './agents.ts'
 import { isAgentClient, registerAgentClient, RegistrationRefused } from './clients.ts'
 import { findTokenOwner } from './store.ts'
+import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 type TokenOwner = NonNullable<Awaited<ReturnType<typeof findTokenOwner>>>
 
@@ -73,7 +74,7 @@ export function oauthRoutes(api: Api, database: Database, services: Services): v
         .header('cache-control', 'no-store')
         .send({
           client_id: id,
-          client_id_issued_at: Math.floor(Date.now() / 1000),
+          client_id_issued_at: Math.floor(getNowMs() / 1000),
           client_name: name,
           redirect_uris: redirectUris,
           grant_types: ['authorization_code', 'refresh_token'],
@@ -115,7 +116,7 @@ export function oauthRoutes(api: Api, database: Database, services: Services): v
     if (wanted !== undefined && !isResource(wanted, publicUrl)) {
       return replyWithError(reply, 'invalid_target', `The resource must be ${resource}.`)
     }
-    const now = new Date()
+    const now = getNow()
     const refreshToken = form['refresh_token'] ?? ''
     const owner = await findOwner(grant === 'refresh_token' ? refreshToken : code)
     const db = database.tenant(owner?.projectId ?? nowhere)

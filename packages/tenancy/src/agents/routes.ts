@@ -8,6 +8,7 @@ import { checkAgentRequest, toAgentRequest } from './agent-requests.ts'
 import { connectAgent, disconnectAgent, getAgent, toAgent } from './agents.ts'
 import { redirectWith } from './redirect-uris.ts'
 import * as store from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Serves the consent page, and the list of agents. */
 export function agentRoutes(
@@ -28,7 +29,7 @@ export function agentRoutes(
     async carryOut({ db, project, caller, body }, request) {
       const builder = asBuilder(caller)
       const { capabilities } = body
-      const granted = { project, builder, request, capabilities, now: new Date() }
+      const granted = { project, builder, request, capabilities, now: getNow() }
       const { agent, code } = await connectAgent({ tenantLimits }, db, granted)
       const { redirectUri, state } = request
       return { agent, link: redirectWith(redirectUri, { code, state, iss: publicUrl }) }

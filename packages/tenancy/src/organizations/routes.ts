@@ -33,6 +33,7 @@ import {
 } from './organizations.ts'
 import { toBuilder, toClaimedDomain, toInvite } from './records.ts'
 import * as store from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 export interface OrganizationServices {
   database: Database
@@ -102,21 +103,21 @@ export function organizationRoutes(
 
   api.serve(contract.createOrgInvite, {
     carryOut: ({ db, org, body }) =>
-      createInvite({ tenantLimits }, db, { orgId: org.id, email: body.email, now: new Date() }),
+      createInvite({ tenantLimits }, db, { orgId: org.id, email: body.email, now: getNow() }),
     conclude: ({ db, org, caller }, invite) =>
       sendInvite(db, { orgId: org.id, invite, caller: asBuilder(caller), mailer, publicUrl }),
   })
 
   api.serve(contract.listOrgInvites, ({ db, org, query }) =>
-    paginate(store.selectInvites(db, org.id), query, (row) => toInvite(row, new Date())),
+    paginate(store.selectInvites(db, org.id), query, (row) => toInvite(row, getNow())),
   )
 
   api.serve(contract.getOrgInvite, ({ db, org, params }) =>
-    getInvite(db, { orgId: org.id, inviteId: params.inviteId, now: new Date() }),
+    getInvite(db, { orgId: org.id, inviteId: params.inviteId, now: getNow() }),
   )
 
   api.serve(contract.deleteOrgInvite, ({ db, org, params }) =>
-    revokeInvite(db, { orgId: org.id, inviteId: params.inviteId, now: new Date() }),
+    revokeInvite(db, { orgId: org.id, inviteId: params.inviteId, now: getNow() }),
   )
 
   const claimer = async ({ db, body, caller }: Call<typeof contract.claimDomain>) => {

@@ -24,6 +24,7 @@ import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { maskedColumns } from '@platform/kernel/http/update-mask'
 import type { Services } from '@platform/kernel/services'
 import * as store from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/services' {
   interface Services {
@@ -60,7 +61,7 @@ export async function createApiKey(
     by?: KeyGrant
   },
 ): Promise<ApiKey & { key: string }> {
-  if (expireTime && new Date(expireTime) <= new Date()) throw makeExpiredError(expireTime)
+  if (expireTime && new Date(expireTime) <= getNow()) throw makeExpiredError(expireTime)
   const limits = {
     scopes,
     integrationIds,
@@ -193,7 +194,7 @@ export async function rotateApiKey(
       masked: maskApiKey(key),
       lastUseTime: null,
       formerHash: overlapHours > 0 ? before.hash : null,
-      formerUntil: overlapHours > 0 ? new Date(Date.now() + overlapHours * 3600_000) : null,
+      formerUntil: overlapHours > 0 ? getNow(overlapHours * 3600_000) : null,
       formerLastUseTime: overlapHours > 0 ? before.lastUseTime : null,
     })
     if (!row) throw noSuchKey(id)
@@ -270,7 +271,7 @@ function isUnused(
   return active && Math.max(...times) < now.getTime() - unusedMs
 }
 
-export const toApiKey = (row: Selectable<Tables['apiKeys']>, now = new Date()): ApiKey => ({
+export const toApiKey = (row: Selectable<Tables['apiKeys']>, now = getNow()): ApiKey => ({
   id: row.id,
   maskedKey: row.masked,
   label: row.label,

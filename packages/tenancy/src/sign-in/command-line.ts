@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import { clientIpHeader } from './request-headers.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** A CLI sign-in that waits for approval. */
 interface Waiting {
@@ -66,13 +67,13 @@ export const commandLine = ({
             challenge,
             name: name.replaceAll(/\p{C}/gu, ' ').trim(),
             ip: ctx.headers?.get(clientIpHeader) ?? '',
-            startTime: new Date().toISOString(),
+            startTime: getNow().toISOString(),
             port,
           }
           await ctx.context.internalAdapter.createVerificationValue({
             identifier: toIdentifier(id),
             value: JSON.stringify(waiting),
-            expiresAt: new Date(Date.now() + lifetimeMs),
+            expiresAt: getNow(lifetimeMs),
           })
           return ctx.json({
             id,

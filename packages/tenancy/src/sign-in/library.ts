@@ -14,6 +14,7 @@ import { signInEvents } from './sign-in-events.ts'
 import type { SignIn, SignInOptions } from './sign-in.ts'
 import { signUpByMail, signUpClosed } from './sign-up.ts'
 import { singleSignOn as singleSignOnPlugin } from './single-sign-on.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 const tokenLifetime = '15m'
 
@@ -129,7 +130,7 @@ export function openLibrary(
     handle: (request) => auth.handler(request),
     jwks: async () => await auth.api.getJwks(),
     async issueToken(builderId) {
-      const payload = { sub: builderId, iat: Math.floor(Date.now() / 1000) }
+      const payload = { sub: builderId, iat: Math.floor(getNowMs() / 1000) }
       const { token } = await auth.api.signJWT({ body: { payload } })
       return token
     },

@@ -2,6 +2,7 @@ import type { ProblemKind } from '@platform/contract'
 import { challenge } from '@platform/kernel/access/credential'
 import { Problem } from '@platform/kernel/problems/problem'
 import { ssoUnavailable } from './sso-unavailable.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 const kinds: Record<number, ProblemKind> = {
   400: 'invalid-input',
@@ -66,7 +67,7 @@ export function problemOfLibrary(
     ...(kind === 'invalid-input' && !issues && { remedy: 'Fix the request and try again.' }),
     ...(code && { context: { code } }),
     ...(status === 401 && { headers: challenge() }),
-    ...(retryAfter > 0 && { retryAfter: new Date(Date.now() + retryAfter * 1000) }),
+    ...(retryAfter > 0 && { retryAfter: getNow(retryAfter * 1000) }),
   })
 }
 

@@ -8,6 +8,7 @@ import type { Mailer } from './mailer.ts'
 import type { SignInEvent } from './sign-in-events.ts'
 import type { SignUp } from './sign-up.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 export interface SignInOptions {
   /** The origin that browsers use; also the issuer of tokens. */
@@ -74,7 +75,7 @@ function refreshingKeySet(fetchKeys: () => Promise<JSONWebKeySet>): Issuer['key'
     return keys
   }
   const mayRefresh = () => {
-    const now = Math.floor(Date.now() / 1000)
+    const now = Math.floor(getNowMs() / 1000)
     if (now !== second) [second, refreshes] = [now, 0]
     return refreshes++ < refreshesPerSecond
   }

@@ -15,6 +15,7 @@ import {
   type PendingSignUp,
 } from './pending-sign-ups.ts'
 import { confirmation, hasAccount, notExpected } from './sign-up-mails.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Who may create an account. */
 export interface SignUp {
@@ -97,7 +98,7 @@ export const signUpByMail = ({
           await ctx.context.internalAdapter.createVerificationValue({
             identifier: toSignUpIdentifier(token),
             value: JSON.stringify(wanted),
-            expiresAt: new Date(Date.now() + lifetimeMs),
+            expiresAt: getNow(lifetimeMs),
           })
           const cookie = ctx.context.createAuthCookie('sign_up', { maxAge: lifetimeMs / 1000 })
           ctx.setCookie(cookie.name, browser, cookie.attributes)

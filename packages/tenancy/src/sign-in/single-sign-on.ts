@@ -11,6 +11,7 @@ import { z } from 'zod'
 import type { EgressRequest, TenantEgress } from '@platform/kernel/egress/egress'
 import { fetchBy } from '@platform/kernel/egress/fetch-by'
 import { ssoUnavailable } from './sso-unavailable.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** An OpenID Connect provider for sign-in. */
 export interface SingleSignOn {
@@ -182,8 +183,8 @@ function shareRequest<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined
   let askedAtMs = 0
   return () => {
-    if (!known || Date.now() - askedAtMs > keptMs) {
-      askedAtMs = Date.now()
+    if (!known || getNowMs() - askedAtMs > keptMs) {
+      askedAtMs = getNowMs()
       const asked = ask()
       asked.catch(() => {
         if (known === asked) known = undefined

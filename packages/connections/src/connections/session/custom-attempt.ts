@@ -23,6 +23,7 @@ import { must } from '@platform/kernel/values/must'
 import { expireTimeOf, schemeOf, type Credentials } from '../../credentials/credentials.ts'
 import { noApp } from './oauth-connect.ts'
 import type { Connected } from './save-connection.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /**
  * What a builder registers with a provider whose own scheme sends end users to one of its pages.
@@ -102,7 +103,7 @@ export async function walk(
       entry,
       steps,
       values: { ...known, redirectUri: customRedirectUri(services) },
-      now: new Date(),
+      now: getNow(),
     }),
   )
   if (page === undefined) return { to: 'end', taken }
@@ -164,7 +165,7 @@ export async function connectedBy(
       ? {
           kind: 'customSteps',
           values: { ...inputs, ...keptValues(authSteps, taken.values) },
-          tokens: tokensFrom(authSteps, taken, new Date()),
+          tokens: tokensFrom(authSteps, taken, getNow()),
         }
       : { kind: 'custom', values: inputs }
   return {

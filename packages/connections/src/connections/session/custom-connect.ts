@@ -46,6 +46,7 @@ import {
   type StartedConnecting,
 } from './sessions.ts'
 import * as store from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 type Begun = Omit<CustomAuthConnectRequest, 'projectIdOrName'>
 
@@ -340,7 +341,7 @@ async function outcomeOf(
   }
   const { state } = callbackParams ?? {}
   if (state !== undefined && !hashSecret(state).equals(session.stateHash)) throw begunElsewhere()
-  const { status, error, connectionId } = toConnectSession(session, new Date())
+  const { status, error, connectionId } = toConnectSession(session, getNow())
   const connection = connectionId && (await credentialStore.findConnection(db, connectionId))
   if (connection) return { connection: toConnection(connection) }
   if (status === 'pending')

@@ -43,6 +43,7 @@ import {
 } from './sessions.ts'
 import { describeForCustomer, findSignInError } from './sign-in-errors.ts'
 import { continueConnectSession, type ConnectSessionRow } from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /**
  * Starts the authorization code flow (RFC 6749, section 4.1; PKCE with S256 if the provider
@@ -412,7 +413,7 @@ async function exchange(
         ...(codeVerifier && { code_verifier: codeVerifier }),
         ...(entry.oauth2?.sendsState && state !== undefined && { state }),
       },
-      now: new Date(),
+      now: getNow(),
     }),
   )
   if (app.refusedTime !== null) await acceptClient(db, app.id)

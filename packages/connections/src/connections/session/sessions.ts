@@ -21,6 +21,7 @@ import * as credentialStore from '../../credentials/store.ts'
 import type { AccountChange } from './account.ts'
 import { hashSecret } from './browser.ts'
 import * as store from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 const lifetimeMs = 10 * 60_000
 const hourMs = 3_600_000
@@ -91,9 +92,7 @@ export async function startSession(
       changesAccount: session.changeAccount ?? false,
       madeBy: session.linkHours === undefined ? null : (session.madeBy ?? null),
       error: null,
-      expireTime: new Date(
-        Date.now() + (session.linkHours ? session.linkHours * hourMs : lifetimeMs),
-      ),
+      expireTime: getNow(session.linkHours ? session.linkHours * hourMs : lifetimeMs),
     })
     await mustBeWithin(tx, services.tenantLimits, {
       what: 'connectSessions',

@@ -1,4 +1,5 @@
 import type { ProviderResponse, RateLimitReading } from '@platform/connector'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Inspected parts of a reply; a forwarded body is not inspected. */
 export type LimitedReply = Pick<ProviderResponse, 'status' | 'headers' | 'body'>
@@ -26,7 +27,7 @@ const prefixes = ['ratelimit', 'x-ratelimit', 'x-rate-limit'] as const
  * Parses common rate limit headers: `RateLimit-Limit`, `-Remaining` and `-Reset`, optionally with
  * `X-`. A reset is in seconds from now, or a Unix time.
  */
-export function headerReadings({ headers }: LimitedReply, now = Date.now()): RateLimitReading[] {
+export function headerReadings({ headers }: LimitedReply, now = getNowMs()): RateLimitReading[] {
   for (const prefix of prefixes) {
     const limit = countIn(headers, `${prefix}-limit`)
     const remaining = countIn(headers, `${prefix}-remaining`)

@@ -3,6 +3,7 @@ import type { Budget } from './budget.ts'
 import { askedWaitMs, type LimitedReply } from './header-readings.ts'
 import type { Limits } from './limits.ts'
 import type { Sharing } from './sharing.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Minimum pause after a provider rejects a call. */
 const refusedMs = 1_000
@@ -42,7 +43,7 @@ export function hearReplies({ log, sharing }: { log: Logger; sharing: Sharing })
       // Successful replies without quota headers show that the quota has renewed.
       if (reply.status < 400) for (const budget of budgets) budget.renewIfUsedUp(at)
       if (reply.status === 429) refused++
-      const asked = askedWaitMs(reply.headers, Date.now())
+      const asked = askedWaitMs(reply.headers, getNowMs())
       const isReported = readings.some(({ reading }) => reading.remaining === 0)
       if (reply.status !== 429 && !(reply.status >= 500 && asked !== undefined)) return
       if (asked === undefined && isReported) return

@@ -13,6 +13,7 @@ import { authorizationUrl } from '../authorization-url.ts'
 import { requestTokens } from '../token-request.ts'
 import { playSteps } from './check-steps.ts'
 import { selfTestClient, issued, standInReply, standIn } from './stand-in.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 const redirectUri = 'https://platform.example/callbacks/v1/oauth'
 
@@ -211,7 +212,7 @@ async function oauthCredentials(
       client: selfTestClient,
       values,
       grant: by,
-      now: new Date(),
+      now: getNow(),
     }).catch((error: unknown) => {
       if (!(error instanceof ProviderError) && !(error instanceof TemplateError)) throw error
       report(error.message)
@@ -308,7 +309,7 @@ async function checkRefusals(
   ]
   for (const [what, status, body, failure] of refusals) {
     const egress = { request: async () => standInReply(body, status) }
-    const request = { entry, client: selfTestClient, values, grant, now: new Date() }
+    const request = { entry, client: selfTestClient, values, grant, now: getNow() }
     const error = await requestTokens(egress, request).catch((one: unknown) => one)
     if (error instanceof TemplateError) continue
     if (!(error instanceof ProviderError) || error.failure !== failure) {

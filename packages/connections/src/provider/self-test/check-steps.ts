@@ -6,6 +6,7 @@ import type { Credentials } from '../../credentials/credentials.ts'
 import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
 import { redirectPage, takeSteps, tokensFrom } from '../auth-steps.ts'
 import { selfTestClient, issued, standInReply } from './stand-in.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 const redirectUri = 'https://platform.example/callbacks/v1/custom-auth/default'
 
@@ -33,7 +34,7 @@ export async function playSteps(
     ...inputs,
     ...keysFor(authSteps),
   }
-  const now = new Date()
+  const now = getNow()
   let taken: Awaited<ReturnType<typeof takeSteps>> = { values: known }
   try {
     for (const step of authSteps.steps) {
@@ -141,7 +142,7 @@ async function checkRefusals(
   ]
   for (const [what, reply, failure] of refusals) {
     const egress = { request: async () => reply }
-    const asked = { entry, steps: [step], values, now: new Date() }
+    const asked = { entry, steps: [step], values, now: getNow() }
     const error = await takeSteps(egress, asked).catch((one: unknown) => one)
     if (!(error instanceof ProviderError) || error.failure !== failure) {
       report(`${what} during authentication is not recognized as ${failure}`)

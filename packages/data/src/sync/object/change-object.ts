@@ -36,6 +36,7 @@ import {
   updateNextRunTimes,
   updateReadPositions,
 } from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** An event and the locked object that it changes (`lockObject`). */
 export interface ObjectChange {
@@ -130,7 +131,7 @@ async function situationsOf(
   tx: Db,
   changes: readonly ObjectChange[],
 ): Promise<ReadSituation[]> {
-  const now = new Date()
+  const now = getNow()
   const starting = changes
     .filter(({ event }) => 'plan' in event || event.type === 'read-requested')
     .map(({ object }) => object)

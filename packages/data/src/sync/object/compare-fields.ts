@@ -11,6 +11,7 @@ import { checkAccess } from './check-access.ts'
 import { mayLoseFields, noteLostFields } from './lost-fields.ts'
 import { readPlansOf } from './plans.ts'
 import { findUncompared, findUncomparedObjects } from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -21,7 +22,7 @@ declare module '@platform/kernel/jobs/enqueue' {
 }
 
 /** Enqueues the comparison of fields for all installations with a due one. */
-export async function lookForLostFields(database: Database, now = new Date()): Promise<void> {
+export async function lookForLostFields(database: Database, now = getNow()): Promise<void> {
   for (const { projectId, installationId } of await findUncompared(database.everything, now)) {
     await enqueue(
       database.tenant(projectId),
@@ -44,7 +45,7 @@ export async function compareFields(
   services: Services,
   db: Db,
   installationId: InstallationId,
-  now = new Date(),
+  now = getNow(),
 ): Promise<void> {
   const installation = await findInstallation(db, installationId)
   if (!installation) return

@@ -13,6 +13,7 @@ import { changeObject, changeObjects, type ObjectChange } from './change-object.
 import { lockObject } from './hold-object.ts'
 import { planOf } from './plans.ts'
 import { findNextScheduled, lockDueObjects, nextScheduled } from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -150,7 +151,7 @@ async function postpone(
   if (!installation) return
   await inTransaction(db, async (tx) => {
     const object = await lockObject(tx, installationId, objectName)
-    const until = new Date(Date.now() + postponedMs)
+    const until = getNow(postponedMs)
     if (object) await changeObject(services, tx, installation, object, { type: 'postponed', until })
   })
 }

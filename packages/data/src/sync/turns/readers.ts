@@ -10,6 +10,7 @@ import { startListening } from '@platform/kernel/db/listen'
 import type { Processes } from '@platform/kernel/jobs/processes'
 import { readQueueChannel } from './line.ts'
 import * as store from './store.ts'
+import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 /** A read's time slice in this process. */
 export interface Turn extends store.Turn {
@@ -109,12 +110,12 @@ export async function startReaders(
       const end = await takeTurn(turn)
       if (end.do === 'end') await store.endTurn(database.tenant(projectId), { ...taken, runner })
       if (end.do === 'wait') {
-        const dueTime = end.until ?? new Date()
+        const dueTime = end.until ?? getNow()
         await store.releaseTurn(database.tenant(projectId), { ...taken, runner, dueTime })
       }
     } catch (error) {
       log.error({ err: error, operationId: taken.operationId }, 'a read was interrupted')
-      const dueTime = new Date(Date.now() + lookEveryMs)
+      const dueTime = getNow(lookEveryMs)
       await store
         .releaseTurn(database.tenant(projectId), { ...taken, runner, dueTime })
         .catch(() => leftBehind.push({ ...taken, runner }))
@@ -129,7 +130,7 @@ export async function startReaders(
   const leftBehind: (store.Turn & { runner: number })[] = []
   const giveBack = async () => {
     for (let turn = leftBehind[0]; turn; turn = leftBehind[0]) {
-      await store.releaseTurn(database.tenant(turn.projectId), { ...turn, dueTime: new Date() })
+      await store.releaseTurn(database.tenant(turn.projectId), { ...turn, dueTime: getNow() })
       leftBehind.shift()
     }
   }
@@ -160,7 +161,7 @@ export async function startReaders(
   /** Claims due turns; returns when to check again unless woken. */
   const look = async (): Promise<number> => {
     const { dueTime } = (await store.nextTurn(database.everything).executeTakeFirst()) ?? {}
-    const inMs = dueTime ? dueTime.getTime() - Date.now() : Infinity
+    const inMs = dueTime ? dueTime.getTime() - getNowMs() : Infinity
     othersWait = inMs <= 0
     if (inMs > 0) return inMs < lookEveryMs ? inMs + 10 : untilWokenMs
     // Due reads that were skipped are checked when a slot becomes free.

@@ -34,6 +34,7 @@ import { createTargets } from './targets.ts'
 import { traceAttempt } from './trace-attempt.ts'
 import type { SinkContext } from '../sinks/sink.ts'
 import * as store from '../set-up/store.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** The sending part of a process. */
 export interface Engine {
@@ -177,7 +178,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       holder: () => registration.number,
       room(to) {
         const notBefore = loader.notBefore(to.destinationId)
-        return notBefore > Date.now() ? { room: 0, notBefore } : sender.room(to)
+        return notBefore > getNowMs() ? { room: 0, notBefore } : sender.room(to)
       },
       claimed: memory.claimed,
       accept(messages) {
@@ -224,7 +225,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 }
 
 const realTime: Pick<SenderPorts, 'now' | 'chance' | 'later'> = {
-  now: Date.now,
+  now: getNowMs,
   chance: Math.random,
   later(callback, ms) {
     const timer = setTimeout(callback, ms)
@@ -260,7 +261,7 @@ async function disable(
 
 /** Attempt of a message that cannot be sent. */
 const missingAttempt = (): AttemptRecord => ({
-  at: Date.now(),
+  at: getNowMs(),
   durationMs: 0,
   outcome: {
     succeeded: false,

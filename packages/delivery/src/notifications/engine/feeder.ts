@@ -15,6 +15,7 @@ import {
 import { claimOrdered } from './ordered-store.ts'
 import { heldDue } from '../message.ts'
 import { openForBatches } from './open-for-batches.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Claims queued deliveries when they are due and there is room for them. */
 export interface Feeder {
@@ -63,7 +64,7 @@ export function startFeeder(database: Database, ports: FeederPorts, log: Logger)
     const opened = await openForBatches(database)
     opened.on('end', () => {
       if (client === opened) client = undefined
-      unclearUntil = Date.now() + unclearForMs
+      unclearUntil = getNowMs() + unclearForMs
       wake()
     })
     client = opened
@@ -74,7 +75,7 @@ export function startFeeder(database: Database, ports: FeederPorts, log: Logger)
   const claim = async (): Promise<number> => {
     const connection = client ?? (await connect())
     isLeft = true
-    const isUnclear = Date.now() < unclearUntil
+    const isUnclear = getNowMs() < unclearUntil
     if (isUnclear) await releaseUnknown(connection, ports.holder(), ports.claimed)
     const due = await findDue(connection)
     const plan = planClaims(due, ports, { againInMs: isUnclear ? soonMs : untilWokenMs })
@@ -94,15 +95,15 @@ export function startFeeder(database: Database, ports: FeederPorts, log: Logger)
         failed(error)
         void closeClient(client)
         client = undefined
-        next = Date.now() + retryMs
+        next = getNowMs() + retryMs
       }
-      if (!isWoken && next > Date.now()) return wake(next)
+      if (!isWoken && next > getNowMs()) return wake(next)
     }
   }
 
   const wake = (at = 0) => {
     if (isStopped) return
-    const now = Date.now()
+    const now = getNowMs()
     if (at <= now) {
       isWoken = true
       looking ??= look().finally(() => {
@@ -159,7 +160,7 @@ function planClaims(
   { room }: Pick<FeederPorts, 'room'>,
   { againInMs }: { againInMs: number },
 ): Plan {
-  const now = Date.now()
+  const now = getNowMs()
   const plan: Plan = {
     now,
     next: now + againInMs,

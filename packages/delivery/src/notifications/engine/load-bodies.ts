@@ -2,6 +2,7 @@ import type { DestinationId, EventId } from '@platform/contract'
 import type { Logger } from 'pino'
 import { isInLog, type MessageBodies } from '../message-log/bodies.ts'
 import type { ClaimedMessage } from './hot-store.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Reads the bodies of claimed messages from the message log. */
 export interface BodyLoader {
@@ -36,7 +37,7 @@ export function createBodyLoader(
   const pausedUntil = new Map<DestinationId, number>()
 
   const giveUp = (batch: readonly ClaimedMessage[]) => {
-    const until = Date.now() + againMs
+    const until = getNowMs() + againMs
     for (const { destinationId } of batch) pausedUntil.set(destinationId, until)
     ports.failed(batch, until)
   }

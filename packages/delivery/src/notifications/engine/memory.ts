@@ -2,6 +2,7 @@ import { keyOf, type Message } from '../message.ts'
 import { createHeld } from './held.ts'
 import type { ClaimedMessage } from './hot-store.ts'
 import { backInQueue, type Verdict } from './sender.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** The messages that this process is responsible for: held since their commit, or claimed from the queue. */
 export interface Memory {
@@ -51,7 +52,7 @@ export function createMemory(): Memory {
         if (isThere && reserve(message)) taken.push(message)
         else {
           unreserved.add(message)
-          returned(message, isThere ? backInQueue(message, Date.now()) : { status: 'canceled' })
+          returned(message, isThere ? backInQueue(message, getNowMs()) : { status: 'canceled' })
         }
       }
       return taken

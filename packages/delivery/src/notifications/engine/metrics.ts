@@ -6,6 +6,7 @@ import type { Result } from './hot-store.ts'
 import type { Message } from '../message.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
 import type { Sender } from './sender.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Metrics of deliveries for operators. */
 export interface Metrics {
@@ -114,7 +115,7 @@ function watchSender(
       if (queued === undefined) return this.set(NaN)
       const pending = [queued, oldestHeld()].filter((id) => id != null)
       const oldest = Math.min(...pending.map(timeOfId))
-      this.set(Math.max(0, Date.now() - oldest) / 1000)
+      this.set(Math.max(0, getNowMs() - oldest) / 1000)
     },
   })
   new Gauge({

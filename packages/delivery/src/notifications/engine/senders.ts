@@ -2,6 +2,7 @@ import { earliestId } from '@platform/kernel/db/new-id'
 import type { Processes } from '@platform/kernel/jobs/processes'
 import type { Logger } from 'pino'
 import { takeOver } from './hot-store.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /**
  * The number under which this process holds deliveries. Deliveries carry the number of their holder
@@ -56,7 +57,7 @@ export async function register(
   })
   registration.stop = await processes.hold({
     lowWater() {
-      const recent = earliestId('evt', Date.now() - leewayMs)
+      const recent = earliestId('evt', getNowMs() - leewayMs)
       const held = ports.oldestHeld()
       registration.lowWater = held !== undefined && held < recent ? held : recent
       return registration.lowWater

@@ -36,6 +36,7 @@ import type { Notifications } from '../notifications.ts'
 import { notifyQueued } from '../set-up/store.ts'
 import { testEvent } from '../test-event.ts'
 import { lastOf, must } from '@platform/kernel/values/must'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 interface PageOf {
   pageSize: number
@@ -225,11 +226,11 @@ export async function testDestination(
   const row = await requireDestination(db, destination)
   const sink = await openSink(row, secrets, sinkContext)
   const event = testEvent(row.projectId, eventType)
-  const at = Date.now()
+  const at = getNowMs()
   const [outcome] = await sink.send([event])
   sink.close()
   const attempt = toAttempt(
-    { at, durationMs: Date.now() - at, outcome: must(outcome, 'outcome of the test') },
+    { at, durationMs: getNowMs() - at, outcome: must(outcome, 'outcome of the test') },
     event.id,
   )
   return { ...attempt, body: envelopeOf(event) }

@@ -12,6 +12,7 @@ import type { Db } from '@platform/kernel/db/database'
 import type { About } from '../tables.ts'
 import { earliestId, timeOfId } from '@platform/kernel/db/new-id'
 import { foundByValues } from '@platform/kernel/db/prepared'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** A delivery with its state in the queue and its destination. */
 export interface DeliveryRow {
@@ -350,7 +351,7 @@ export async function newestFirst<Row>(
 ): Promise<Row[]> {
   if (order !== newestOnTop) return find({ from })
   const newest = Math.min(
-    Date.now(),
+    getNowMs(),
     ...(to ? [Date.parse(to)] : []),
     ...(after ? [timeOfId(after.eventId)] : []),
   )

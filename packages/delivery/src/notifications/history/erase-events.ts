@@ -4,6 +4,7 @@ import { earliestId, timeOfId } from '@platform/kernel/db/new-id'
 import { markStale } from '../message-log/log-store.ts'
 import * as store from './store.ts'
 import { deleteUsage } from './usage-store.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Subject of an event to erase. */
 export type ErasedParty = { groupRef: string } | { consumerRef: string }
@@ -34,7 +35,7 @@ export async function eraseOlderEvents(
   projectId: ProjectId,
   meant?: Meant,
 ): Promise<{ count: number; since: EventId }> {
-  const since = earliestId('evt', Date.now() - minimumAgeMs)
+  const since = earliestId('evt', getNowMs() - minimumAgeMs)
   let count = 0
   let next = await store.findEventFrom(db, projectId, earliestId('evt', 0))
   while (next !== undefined && next < since) {

@@ -13,6 +13,7 @@ import { firstOf } from '@platform/kernel/values/must'
 import { and, idBoundsOf, idRangesOf, isRare, standsSo } from './delivery-query.ts'
 import { unpackFirst, unpackRounds } from './unpack-listed.ts'
 import { endsFrom, mayHavePages } from '../message-log/message-pages.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 const replayConditions = (projectId: ProjectId, filter: ReplayFilter) => [
   sql<SqlBool>`t.project_id = ${projectId}`,
@@ -149,7 +150,7 @@ export async function countRunningReplays(db: Db, projectId: ProjectId): Promise
 export const cancelReplay = (db: Db, id: Id<'rpl'>) =>
   db
     .updateTable('replays')
-    .set({ status: 'canceled', updateTime: new Date() })
+    .set({ status: 'canceled', updateTime: getNow() })
     .where('id', '=', id)
     .where('status', '=', 'running')
     .execute()

@@ -13,6 +13,7 @@ import * as store from './store.ts'
 import { requireDestination } from '../set-up/destinations.ts'
 import type { Routing } from '../set-up/routing.ts'
 import { notifyQueued, notifyReplay } from '../set-up/store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 export interface ReplayRequest {
   projectId: ProjectId
@@ -43,7 +44,7 @@ export async function replayDeliveries(
     ...(wanted.eventTypes && { eventTypes: wanted.eventTypes }),
     ...(wanted.from && { from: wanted.from }),
     // Excludes later events, so that the replay ends.
-    to: earlier(wanted.to, new Date()),
+    to: earlier(wanted.to, getNow()),
   }
   const found = await replayStore.countReplayable(db, projectId, filter, {
     atMost: mostCounted + 1,

@@ -2,6 +2,7 @@ import type { EventId } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { MessageBodies, StoredBody } from '../message-log/bodies.ts'
 import { explainToTenants, MessageLogError } from '../message-log/message-log.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 const againMs = 5_000
 
@@ -19,7 +20,7 @@ export async function readBodies(
     if (!(error instanceof MessageLogError)) throw error
     throw new Problem('unavailable', {
       detail: explainToTenants(error),
-      retryAfter: new Date(Date.now() + againMs),
+      retryAfter: getNow(againMs),
       cause: error,
     })
   }

@@ -4,6 +4,7 @@ import { continuesAt, invalidToken, parsePageToken } from '@platform/kernel/http
 import { invalidInput } from '@platform/kernel/problems/problem'
 import { toCsvLine } from '@platform/kernel/values/csv'
 import * as store from './usage-store.ts'
+import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 const hourMs = 3_600_000
 const mostHours = 31 * 24
@@ -17,7 +18,7 @@ interface HoursWanted extends store.HoursOf {
 export async function deliveryHours(
   db: Db,
   { from, to, ...of }: HoursWanted,
-  now = Date.now(),
+  now = getNowMs(),
 ): Promise<DeliveryHour[]> {
   if (of.destinationId && of.installationId) {
     throw invalidInput({
@@ -103,7 +104,7 @@ function parseCursor(token: string): { month: string; groupRef: string } {
 export async function recordsThisMonth(
   db: Db,
   of: { projectId: ProjectId; groupRefs: readonly string[] },
-  now = new Date(),
+  now = getNow(),
 ): Promise<Map<string, number>> {
   if (of.groupRefs.length === 0) return new Map()
   const rows = await store.selectRecordsOfGroups(db, of, now)

@@ -9,6 +9,7 @@ import type { StoredBody } from './bodies.ts'
 import * as store from './log-store.ts'
 import type { LogEntryRow } from './log-store.ts'
 import type { LogMessage, MessageLog } from './message-log.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 const atOnce = 100
 /** Entries without a transaction are removed after this: no transaction takes as long. */
@@ -88,7 +89,7 @@ export function createLogUpkeep({
   return {
     removeErased,
     async sweep({ olderThanMs = unknownAfterMs } = {}) {
-      const before = new Date(Date.now() - olderThanMs)
+      const before = new Date(getNowMs() - olderThanMs)
       for (const { stream, sweptSequence } of await store.findStreams(everything)) {
         let after = sweptSequence
         for (let found = atOnce; found === atOnce;) {

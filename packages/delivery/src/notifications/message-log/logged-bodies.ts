@@ -6,6 +6,7 @@ import { must } from '@platform/kernel/values/must'
 import { bodiesWithin, isInLog, type MessageBodies, type StoredBody } from './bodies.ts'
 import { beginToUse, findPlaces } from './log-store.ts'
 import type { MessageLog } from './message-log.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** How often to check whether all engines can read the log. */
 const checkAgainMs = 5_000
@@ -36,8 +37,8 @@ export function createLoggedBodies(
   let checking: Promise<boolean> | undefined
 
   const check = async (): Promise<boolean> => {
-    if (Date.now() < nextCheck) return isInUse
-    nextCheck = Date.now() + checkAgainMs
+    if (getNowMs() < nextCheck) return isInUse
+    nextCheck = getNowMs() + checkAgainMs
     const wasInUse = isInUse
     ;({ isInUse, hasPages } = await beginToUse(database.everything, streams))
     if (wasInUse) return isInUse

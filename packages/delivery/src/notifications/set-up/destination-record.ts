@@ -7,6 +7,7 @@ import { formerKeyUntil, type SigningKeys } from '../sinks/signing.ts'
 import { lastDays } from './last-day.ts'
 import type { DestinationRow } from './routing.ts'
 import { openMetadata } from './sealed-headers.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Converts destinations to their wire format with one more query, regardless of their number. */
 export async function toDestinations(
@@ -45,7 +46,7 @@ const withDay = async (
   formerKeyUntil:
     row.signing === null
       ? undefined
-      : formerKeyUntil(await signingKeys(secrets, row), Date.now())?.toISOString(),
+      : formerKeyUntil(await signingKeys(secrets, row), getNowMs())?.toISOString(),
   createTime: row.createTime.toISOString(),
   ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
 })

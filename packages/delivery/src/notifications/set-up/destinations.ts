@@ -33,6 +33,7 @@ import type { SinkContext } from '../sinks/sink.ts'
 import * as store from './store.ts'
 import { openMetadata, sealDestinationMetadata } from './sealed-headers.ts'
 import { testEvent } from '../test-event.ts'
+import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -172,11 +173,11 @@ async function rotateKeys(
   const row = await lockDestination(tx, destination)
   if (!row.signing) return row
   const { projectId } = row
-  const keys = rotateSecrets(await signingKeys(secrets, row), Date.now())
+  const keys = rotateSecrets(await signingKeys(secrets, row), getNowMs())
   const changes = {
     ...(await sealDestinationMetadata(secrets, projectId, await openMetadata(secrets, row))),
     signing: await secrets.seal(projectId, JSON.stringify(keys)),
-    updateTime: new Date(),
+    updateTime: getNow(),
   }
   await destinationChanged(routing, tx, projectId)
   return (await store.updateDestination(tx, row.id, changes))!
@@ -262,9 +263,9 @@ export async function updateDestination(
         failingSince: null,
         failingBecause: null,
         disabledReason: 'Disabled manually.',
-        disabledTime: new Date(),
+        disabledTime: getNow(),
       }),
-      updateTime: new Date(),
+      updateTime: getNow(),
     })
     const updated = await updating.catch((error: unknown) => {
       throw isUniqueViolation(error) ? nameTaken(after.name) : error

@@ -5,6 +5,7 @@ import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { queueOf } from '@platform/kernel/jobs/lines'
 import { patienceMs } from '@platform/kernel/values/health'
 import * as store from './store.ts'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -31,7 +32,7 @@ export const destinationsToReport = [
  * any message is given up, and again when they are disabled for it. Each failure is reported once,
  * by the first process that notices it.
  */
-export async function notifyOfFailing(database: Database, now = new Date()): Promise<void> {
+export async function notifyOfFailing(database: Database, now = getNow()): Promise<void> {
   const since = new Date(now.getTime() - patienceMs)
   const unreported = await store.selectUnreported(database.everything, since).execute()
   for (const { id, projectId } of unreported) {

@@ -8,6 +8,7 @@ import { channel, queuedPayload, replayPayload } from '../channel.ts'
 import { heldDue } from '../message.ts'
 import { unpackWhere } from '../message-log/message-pages.ts'
 import { firstOf } from '@platform/kernel/values/must'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 type Destinations = Tables['destinations']
 
@@ -162,7 +163,7 @@ export const disableDestination = (db: Db, id: DestinationId, reason: string) =>
     .set({
       status: 'disabled',
       disabledReason: reason,
-      disabledTime: new Date(),
+      disabledTime: getNow(),
       failingSince: sql`coalesce(failing_since, now())`,
     })
     .where('id', '=', id)
@@ -267,7 +268,7 @@ export async function deleteDestination(db: Db, id: DestinationId): Promise<void
   await db
     .updateTable('destinations')
     .set({
-      deleteTime: new Date(),
+      deleteTime: getNow(),
       metadata: sql`metadata - 'headers'`,
       headers: null,
       credentials: null,

@@ -8,6 +8,7 @@ import type {
 } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
+import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Inserts the topic; returns undefined if its name is already used. */
 export const insertTopic = (db: Db, row: { projectId: ProjectId; name: string }) =>
@@ -37,7 +38,7 @@ export const lockTopic = (tx: Db, id: TopicId) =>
 export const renameTopic = (db: Db, id: TopicId, name: string) =>
   db
     .updateTable('topics')
-    .set({ name, updateTime: new Date() })
+    .set({ name, updateTime: getNow() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import { envelopeOf, type EventRecord } from '../message.ts'
 import type { Outcome } from './outcome.ts'
 import type { SinkType } from './sink.ts'
 import { headerHead, headerIssues, retryAfterOf, toFailure, urlIssues } from './webhook.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber */
 const severityNumbers = { debug: 5, info: 9, warn: 13, error: 17 }
@@ -116,7 +117,7 @@ function toOtlp(
             scope: { name: 'platform.notifications' },
             logRecords: events.map((event) => ({
               timeUnixNano: `${timeOfId(event.id)}000000`,
-              observedTimeUnixNano: `${Date.now()}000000`,
+              observedTimeUnixNano: `${getNowMs()}000000`,
               severityNumber: severityNumbers[severity],
               severityText: severity.toUpperCase(),
               body: { stringValue: envelopeOf(event) },

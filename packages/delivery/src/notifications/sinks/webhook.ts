@@ -6,6 +6,7 @@ import type { Exchange, Failure, Outcome } from './outcome.ts'
 import { createSigner } from './signing.ts'
 import { issue, type Sink, type SinkType } from './sink.ts'
 import { ownHeaders } from './webhook-headers.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 const keptBodyBytes = 1024
 const keptHeaderBytes = 2048
@@ -37,7 +38,7 @@ export const webhook: SinkType = {
     const keptHeaders = masked(custom(metadata.headers))
 
     const sendOne = (event: EventRecord, done: (outcome: Outcome) => void) => {
-      const now = Date.now()
+      const now = getNowMs()
       const timestamp = Math.floor(now / 1000)
       const { signature, bytes } = signed(event.id, timestamp, envelopeOf(event), now)
       const headers = [
@@ -249,5 +250,5 @@ export function retryAfterOf({ status, headers }: { status: number; headers: Hea
   const text = String(headers['retry-after'] ?? '')
   if (/^\d+$/.test(text)) return Number(text) * 1000
   const at = Date.parse(text)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
+  return Number.isNaN(at) ? undefined : Math.max(0, at - getNowMs())
 }

@@ -9,6 +9,7 @@ import type {
 } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Perform } from './project-tool.ts'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 
 const page = { pageSize: '1000' }
 const latestErrors = '20'
@@ -45,7 +46,7 @@ export function entryWithoutHeaders(entry: OperationLog) {
 
 /** Returns what is not healthy in the project. */
 export async function statusOfProject(perform: Perform): Promise<Record<string, unknown>> {
-  const from = new Date(Date.now() - dayMs).toISOString()
+  const from = new Date(getNowMs() - dayMs).toISOString()
   const [integrations, installations, destinations, failed] = (await Promise.all([
     perform(contract.listIntegrations, { query: { ...page, brief: 'true' } }),
     perform(contract.listInstallationsForProject, { query: page }),
