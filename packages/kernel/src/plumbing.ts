@@ -48,10 +48,16 @@ export const plumbing = [
     jobs: ({ database }) => ({ others: failingJobs(database) }),
     cron: { 'revive-jobs': '*/30 * * * *' },
     acrossTenants: {
+      'jobs/account-queues.ts': {
+        followAccount: 'moves a given job that runs, of any tenant, behind those of its account',
+        leaveQueue: 'moves a given job that runs, of any tenant, to a queue of its account',
+        mergeQueue: 'returns the jobs of a given account to their queue, in any tenant',
+      },
       'jobs/after-outage.ts': {
         repeatSoon: 'makes given jobs due that failed during an outage, in all tenants',
       },
       'jobs/end-job.ts': {
+        failJob: 'records the failure of a given job, of any tenant',
         endJob: 'deletes a given job that has succeeded, of any tenant',
         leaveIfLost: 'looks whether a run still holds a given job, of any tenant',
       },

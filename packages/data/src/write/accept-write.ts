@@ -28,7 +28,13 @@ import { getNow } from '@platform/kernel/values/database-clock'
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
     /** Sends the writes of one provider call, with retries while the provider is unavailable. */
-    write: { projectId: ProjectId; flushId: OperationId; inOrderWith: string | undefined }
+    write: {
+      projectId: ProjectId
+      /** Absent in jobs of earlier versions. */
+      installationId: InstallationId | undefined
+      flushId: OperationId
+      inOrderWith: string | undefined
+    }
     /** Sends upserts; a separate job, because the previous version cannot send them. */
     upsert: Jobs['write']
     /** Combines waiting writes into one call. */
@@ -174,7 +180,7 @@ export const enqueueWrite = (
   enqueue(
     tx,
     type === 'upsert' ? 'upsert' : 'write',
-    { projectId, flushId, inOrderWith },
+    { projectId, installationId, flushId, inOrderWith },
     {
       key: `write ${flushId}`,
       queue: `write ${projectId} ${numberFor(installationId, linesOfProject)}.${numberFor(inOrderWith, tracksOfLine)}`,
@@ -183,11 +189,10 @@ export const enqueueWrite = (
     },
   )
 
-/** An unresponsive provider blocks one queue of its project, not all of them. */
+/** Installations of a project take turns in these queues. */
 const linesOfProject = 4
-/** Number of writes of one queue that are sent concurrently. */
-const tracksOfLine = 3
-export const mostSentOfProject = linesOfProject * tracksOfLine
+/** Number of writes of one installation that are sent concurrently. */
+const tracksOfLine = 8
 
 async function gatherInTime(
   tx: Db,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AcrossTenants } from '../db/database.ts'
 
 /** A job as it was when this run took it. */
-interface TakenJob {
+export interface TakenJob {
   id: string
   locked_at: Date | null
   locked_by: string | null
@@ -19,17 +19,40 @@ interface TakenJob {
 const idOfNone = '0'
 
 /** SQL: whether this run holds the job. Dates have milliseconds, the column has microseconds. */
-const isHeld = ({ id, locked_at: lockedAt, locked_by: lockedBy }: TakenJob) => sql`
-  id = ${id}::bigint and locked_by = ${lockedBy}::text
-    and abs(extract(epoch from locked_at - ${lockedAt}::timestamptz)) < 0.002`
+export const isHeldJob = (
+  { id, locked_at: lockedAt, locked_by: lockedBy }: TakenJob,
+  of: RawBuilder<unknown> = sql.raw(''),
+) => sql`
+  ${of}id = ${id}::bigint and ${of}locked_by = ${lockedBy}::text
+    and abs(extract(epoch from ${of}locked_at - ${lockedAt}::timestamptz)) < 0.002`
+
+/** Makes the library leave the job alone when its function returns: the run goes on without it. */
+export const keepFromLibrary = (job: TakenJob): void => {
+  job.id = idOfNone
+}
 
 /** Deletes the job of a run that has succeeded, and releases its queue, if the run still holds the job. */
 export async function endJob(db: AcrossTenants, job: TakenJob): Promise<void> {
   await sql`
     with ended as (
-      delete from graphile_worker._private_jobs where ${isHeld(job)} returning job_queue_id)
+      delete from graphile_worker._private_jobs where ${isHeldJob(job)} returning job_queue_id)
     update graphile_worker._private_job_queues queues set locked_by = null, locked_at = null
       from ended where queues.id = ended.job_queue_id
+       and queues.locked_by = ${job.locked_by}::text`.execute(db)
+  job.id = idOfNone
+}
+
+/** Records the failure of a run that the library has left alone, which is repeated as its own would be. */
+export async function failJob(db: AcrossTenants, job: TakenJob, error: unknown): Promise<void> {
+  const message = (error instanceof Error && error.message) || String(error)
+  await sql`
+    with failed as (
+      update graphile_worker._private_jobs
+         set last_error = ${message}::text, locked_at = null, locked_by = null,
+             run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second'
+       where ${isHeldJob(job)} returning job_queue_id)
+    update graphile_worker._private_job_queues queues set locked_by = null, locked_at = null
+      from failed where queues.id = failed.job_queue_id
        and queues.locked_by = ${job.locked_by}::text`.execute(db)
   job.id = idOfNone
 }
@@ -37,6 +60,6 @@ export async function endJob(db: AcrossTenants, job: TakenJob): Promise<void> {
 /** Keeps the job, its lock and its queue for another run if this run, which has failed, has lost it. */
 export async function leaveIfLost(db: AcrossTenants, job: TakenJob): Promise<void> {
   const { rows } = await sql`
-    select from graphile_worker._private_jobs where ${isHeld(job)}`.execute(db)
+    select from graphile_worker._private_jobs where ${isHeldJob(job)}`.execute(db)
   if (rows.length === 0) job.id = idOfNone
 }

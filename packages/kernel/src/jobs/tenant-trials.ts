@@ -1,11 +1,14 @@
+import type { ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import type { AcrossTenants } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { firstOf, must } from '../values/must.ts'
 import { repeatSoon } from './after-outage.ts'
-import { endJob, leaveIfLost } from './end-job.ts'
+import { followAccount, leaveQueue, mergeQueue } from './account-queues.ts'
+import { endJob, failJob, leaveIfLost } from './end-job.ts'
 import { dequeue, enqueue } from './enqueue.ts'
 import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
 import { enqueueNeeded, forgetFutureRuns } from './job-checks.ts'
@@ -24,6 +27,49 @@ import {
   aliveProcess,
   lockTurn,
 } from '@platform/testing/trial'
+
+/** Enqueues a job of a tenant in its queue, as if a run held it. */
+async function runningJob(all: AcrossTenants, { projectId }: { projectId: ProjectId }) {
+  const payload = { projectId, connectionId: newId('conn') }
+  const key = `trial ${payload.connectionId}`
+  await enqueue(all, 'deliver-changes', payload, {
+    key,
+    queue: `trial ${projectId}`,
+    runAt: future,
+  })
+  const { rows } = await sql<{ id: string; lockedAt: Date; queueId: number }>`
+    with taken as (
+      update graphile_worker._private_jobs
+         set locked_at = now(), locked_by = 'a run', attempts = 1
+       where key = ${key} returning id::text, locked_at, job_queue_id),
+    queue as (
+      update graphile_worker._private_job_queues q set locked_at = now(), locked_by = 'a run'
+        from taken where q.id = taken.job_queue_id)
+    select id, locked_at, job_queue_id as queue_id from taken`.execute(all)
+  const { id, lockedAt, queueId } = firstOf(rows)
+  return { id, locked_at: lockedAt, locked_by: 'a run', job_queue_id: queueId }
+}
+
+const stateOf = async (all: AcrossTenants, { id }: { id: string }) => {
+  const { rows } = await sql`
+    select locked_at is not null as is_locked, job_queue_id as queue_id, attempts, last_error as error
+      from graphile_worker._private_jobs where id = ${id}::bigint`.execute(all)
+  return rows[0]
+}
+
+const lockedQueues = async (all: AcrossTenants) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from graphile_worker._private_job_queues
+     where locked_by = 'a run' order by id`.execute(all)
+  return rows.map(({ id }) => id)
+}
+
+async function deleteTrialJobs(all: AcrossTenants): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs where key like 'trial %'`.execute(all)
+  await sql`
+    delete from graphile_worker._private_job_queues
+     where queue_name like 'trial %' or queue_name like 'account %'`.execute(all)
+}
 
 export const jobsTrials: Record<string, Trial> = {
   'jobs/enqueue.ts enqueue': changes(({ all, mine: { projectId, ids } }) =>
@@ -74,6 +120,49 @@ export const jobsTrials: Record<string, Trial> = {
     const left = await sql`
       delete from graphile_worker._private_jobs where ${given} returning id::text`.execute(all)
     expect(left.rows).toEqual([{ id: takenAgain!.id }])
+  }),
+  'jobs/end-job.ts failJob': serves(async ({ all, mine, theirs }) => {
+    const [failed, other] = [await runningJob(all, mine), await runningJob(all, theirs)]
+    await failJob(all, { ...failed, locked_by: 'another' }, new Error('lost'))
+    await failJob(all, { ...failed }, new Error('no answer'))
+    expect(await stateOf(all, failed)).toMatchObject({ isLocked: false, error: 'no answer' })
+    expect(await stateOf(all, other)).toMatchObject({ isLocked: true, error: null })
+    await deleteTrialJobs(all)
+  }),
+  'jobs/account-queues.ts leaveQueue': serves(async ({ all, mine, theirs }) => {
+    const [waiting, other] = [await runningJob(all, mine), await runningJob(all, theirs)]
+    const queueId = await leaveQueue(all, waiting, 'account')
+    expect(await stateOf(all, waiting)).toMatchObject({ isLocked: true, queueId })
+    expect(await stateOf(all, other)).toMatchObject({ queueId: other.job_queue_id })
+    expect(await lockedQueues(all)).toEqual([other.job_queue_id, queueId].toSorted())
+    expect(await leaveQueue(all, { ...other, locked_by: 'another' }, 'account')).toBeUndefined()
+    await deleteTrialJobs(all)
+  }),
+  'jobs/account-queues.ts followAccount': serves(async ({ all, mine }) => {
+    const waiting = await runningJob(all, mine)
+    const queueId = await leaveQueue(all, waiting, 'account')
+    const [next, ofOther] = [await runningJob(all, mine), await runningJob(all, mine)]
+    expect(await followAccount(all, ofOther, 'other')).toBe('in home queue')
+    expect(await followAccount(all, next, 'account')).toBe('moved')
+    expect(await stateOf(all, next)).toMatchObject({ isLocked: false, queueId, attempts: 0 })
+    const moved = { ...waiting, job_queue_id: must(queueId, 'queue') }
+    expect(await followAccount(all, moved, 'account')).toBe('in account queue')
+    await deleteTrialJobs(all)
+  }),
+  'jobs/account-queues.ts mergeQueue': serves(async ({ all, mine }) => {
+    const waiting = await runningJob(all, mine)
+    const queueId = must(await leaveQueue(all, waiting, 'account'), 'queue')
+    const next = await runningJob(all, mine)
+    await followAccount(all, next, 'account')
+    await mergeQueue(all, queueId, { isAnswering: true })
+    expect(await stateOf(all, next)).toMatchObject({ queueId })
+    await endJob(all, { ...waiting })
+    await mergeQueue(all, queueId, { isAnswering: false })
+    expect(await stateOf(all, next)).toMatchObject({ queueId })
+    await mergeQueue(all, queueId, { isAnswering: true })
+    expect(await stateOf(all, next)).toMatchObject({ queueId: next.job_queue_id })
+    expect(await lockedQueues(all)).toEqual([])
+    await deleteTrialJobs(all)
   }),
   'jobs/end-job.ts leaveIfLost': serves(async ({ all, mine }) => {
     const payload = { projectId: mine.projectId, connectionId: newId('conn') }

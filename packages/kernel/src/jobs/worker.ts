@@ -11,7 +11,8 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { sql } from 'kysely'
 import { repeatAfterOutages } from './after-outage.ts'
-import { endJob, leaveIfLost } from './end-job.ts'
+import type { FindSlotTenant } from '../admission/slot-tenants.ts'
+import { JobRuns } from './job-runs.ts'
 import { failingAttempts } from './failing-jobs.ts'
 import { isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { openPool } from '../db/open-pool.ts'
@@ -178,9 +179,12 @@ export async function startWorker(
     processes,
     log,
     outagePauseMs,
+    findTenant = (project) => ({ org: project, project }),
   }: {
     processes: Processes
     log: Logger
+    /** Default: every project counts for itself. */
+    findTenant?: FindSlotTenant | undefined
     /** How long after an outage failed jobs are tried again. */
     outagePauseMs?: number | undefined
   },
@@ -193,13 +197,16 @@ export async function startWorker(
     workerPool.id = processes.workerId
   })
 
-  events.on('job:error', ({ job, error }: { job: FailedJob; error: unknown }) => {
+  const noteFailure = (job: FailedJob, error: unknown) => {
     if (job.attempts < failingAttempts && job.attempts < job.max_attempts) return
     const { projectId } = job.payload as { projectId?: string }
     const about = { jobId: job.id, job: job.task_identifier, attempt: job.attempts, projectId }
     const isLast = job.attempts >= job.max_attempts
     log.error({ err: error, ...about }, isLast ? 'a job failed permanently' : 'a job keeps failing')
-  })
+  }
+  events.on('job:error', ({ job, error }: { job: FailedJob; error: unknown }) =>
+    noteFailure(job, error),
+  )
 
   const outages = repeatAfterOutages(database, {
     ...{ stopping: stopping.signal, log },
@@ -211,8 +218,21 @@ export async function startWorker(
 
   const pool = openPool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })
   retryWhileAway(pool)
-  const startRunner = ({ handlers, concurrency, crontab = '' }: JobLane) =>
-    run({
+  const allRuns: JobRuns[] = []
+  const startRunner = ({ handlers, concurrency, crontab = '' }: JobLane) => {
+    const runs = new JobRuns(database, {
+      concurrency,
+      stopping: stopping.signal,
+      log,
+      findTenant,
+      noteEnd(job, error) {
+        noteFailure(job, error)
+        outages.noteEnd(job, error)
+      },
+      wake: () => events.emit('worker:getJob:empty'),
+    })
+    allRuns.push(runs)
+    return run({
       pgPool: pool,
       events,
       concurrency,
@@ -227,21 +247,18 @@ export async function startWorker(
         Object.entries(handlers).map(([name, handle]) => [
           name,
           (payload: unknown, { job }: JobHelpers) =>
-            inJob(job, payload, async (own) => {
-              try {
-                await (
-                  handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>
-                )(own, { stopping: stopping.signal })
-              } catch (error) {
-                // Without the database, whether it is lost is unknown: then it runs once more.
-                await leaveIfLost(database.everything, job).catch(() => {})
-                throw error
-              }
-              await endJob(database.everything, job)
-            }),
+            runs.run(job, payload, () =>
+              inJob(job, payload, (own) =>
+                (handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>)(
+                  own,
+                  { stopping: stopping.signal },
+                ),
+              ),
+            ),
         ]),
       ),
     })
+  }
   const runners: Runner[] = []
   try {
     for (const lane of lanes) runners.push(await startRunner(lane))
@@ -256,7 +273,11 @@ export async function startWorker(
   let ending: Promise<void> | undefined
   const stop = () => {
     stopping.abort()
-    return (ending ??= Promise.all([waking, ...runners.map((runner) => runner.stop())]).then(() => {
+    return (ending ??= Promise.all([
+      waking,
+      ...runners.map((runner) => runner.stop()),
+      ...allRuns.map((runs) => runs.stop()),
+    ]).then(() => {
       hasStopped = true
     }))
   }

@@ -14,6 +14,8 @@ import { must, nthOf } from '@platform/kernel/values/must'
 /** The account whose provider does not respond, and one that must not be affected. */
 const [hangingPortal, healthyPortal] = [nthOf(sandboxPortals, 0).id, nthOf(sandboxPortals, 1).id]
 const hangingAccounts = 12
+/** More than the queues that writes of a project have. */
+const ownHealthyAccounts = 6
 
 const read = (objectName: string, field: string) => `
     read:
@@ -42,8 +44,10 @@ specVersion: 1.0.0
 integrations:
   - name: subscribed
     provider: hubspot${read('contacts', 'lastname')}${subscribe('contacts')}${watchSchema}
+    write: { objects: [{ objectName: contacts }] }
   - name: read
     provider: hubspot${read('contacts', 'lastname')}${watchSchema}
+    write: { objects: [{ objectName: contacts }] }
   - name: elsewhere
     provider: salesforce${read('Contact', 'LastName')}${subscribe('Contact')}
 `
@@ -60,12 +64,18 @@ let other: Tenant
 let hanging: Customer[]
 let healthy: Customer
 let healthyElsewhere: Customer
+/** Customers of the same project as those that hang. */
+let ownHealthy: Customer[]
 beforeAll(async () => {
   platform = await testPlatform({
     contacts: 400,
     sourceYaml: manifest,
     // Slots that a dozen accounts could use, and calls that only the test ends.
-    env: { PLATFORM_READS: '4', PLATFORM_PROVIDER_TIMEOUT_MS: '300000' },
+    env: {
+      PLATFORM_READS: '4',
+      PLATFORM_PROVIDER_TIMEOUT_MS: '300000',
+      PLATFORM_PROVIDER_CALLS: '8',
+    },
   })
   other = await platform.anotherTenant('other')
   healthy = await install(other, 'read', { groupRef: 'initech', account: healthyPortal })
@@ -74,6 +84,11 @@ beforeAll(async () => {
   for (let n = 0; n < hangingAccounts; n++) {
     const groupRef = `globex-${n}`
     hanging.push(await install(platform, 'subscribed', { groupRef, account: hangingPortal }))
+  }
+  ownHealthy = []
+  for (let n = 0; n < ownHealthyAccounts; n++) {
+    const groupRef = `umbrella-${n}`
+    ownHealthy.push(await install(platform, 'read', { groupRef, account: healthyPortal }))
   }
 })
 afterEach(() => platform.hubspot.clearFaults())
@@ -90,7 +105,12 @@ async function install(
   const path = `/v1/{p}/integrations/${integration}/installations`
   const { id } = await tenant.call<{ id: InstallationId }>('POST', `${path}?skipSampling=true`, {
     groupRef,
-    config: { content: { read: { objects: { [isElsewhere ? 'Contact' : 'contacts']: {} } } } },
+    config: {
+      content: {
+        read: { objects: { [isElsewhere ? 'Contact' : 'contacts']: {} } },
+        ...(!isElsewhere && { write: { objects: { contacts: { objectName: 'contacts' } } } }),
+      },
+    },
   })
   await vi.waitFor(async () => {
     const { subscription } = await tenant.call<Installation>('GET', `${path}/${id}`)
@@ -232,4 +252,85 @@ it('reads for a tenant in at most 1.5 times the time while the accounts of anoth
   }
 
   expect(median(beside) / median(alone)).toBeLessThan(1.5)
+})
+
+const writeFor = <Reply>(
+  integration: 'subscribed' | 'read',
+  { groupRef }: Customer,
+  mode: 'asynchronous' | 'synchronous',
+) =>
+  platform.call<Reply>('POST', `/write/v1/{p}/integrations/${integration}/objects/contacts`, {
+    ...{ groupRef, mode, type: 'create' },
+    record: { lastname: groupRef },
+  })
+
+it('sends the writes of all other customers of a project while a dozen do not answer', async () => {
+  const { begun, ended } = await letHang()
+  for (let turn = 0; turn < 20; turn++) {
+    await Promise.all(hanging.map((one) => writeFor('subscribed', one, 'asynchronous')))
+  }
+  await vi.waitFor(
+    async () => expect(await begun()).toBeGreaterThanOrEqual(hangingAccounts),
+    patiently,
+  )
+
+  const writes = await Promise.all(
+    [...ownHealthy, ...ownHealthy].map((one) =>
+      writeFor<{ operationId: string }>('read', one, 'asynchronous'),
+    ),
+  )
+
+  for (const { operationId } of writes) {
+    await vi.waitFor(async () => {
+      const { status } = await platform.call<Operation>('GET', `/v1/{p}/operations/${operationId}`)
+      expect(status).toBe('success')
+    }, patiently)
+  }
+  expect(await ended()).toBe(0)
+})
+
+it('accepts synchronous writes of a project while those of others do not answer', async () => {
+  const { begun, ended } = await letHang()
+  const waiting = hanging.flatMap((one) =>
+    Array.from({ length: 2 }, () => writeFor('subscribed', one, 'synchronous')),
+  )
+  await vi.waitFor(async () => {
+    // More than the project has slots for calls, or for synchronous writes.
+    expect(await begun()).toBeGreaterThan(8)
+  }, patiently)
+
+  const reply = await vi.waitFor(async () => {
+    const written = await writeFor('read', nthOf(ownHealthy, 0), 'synchronous')
+    expect(written).toMatchObject({ result: { success: true } })
+    return written
+  }, patiently)
+
+  expect(reply).toBeDefined()
+  expect(await ended()).toBe(0)
+  await platform.hubspot.clearFaults()
+  await Promise.all(waiting)
+})
+
+it('reads for other customers of the project while a dozen do not answer', async () => {
+  const { begun, ended } = await letHang()
+  const start = ({ groupRef }: Customer, integration: string) =>
+    platform.call<{ operationId: string }>(
+      'POST',
+      `/read/v1/{p}/integrations/${integration}/objects/contacts`,
+      { groupRef },
+    )
+  await Promise.all(hanging.map((customer) => start(customer, 'subscribed')))
+  await vi.waitFor(
+    async () => expect(await begun()).toBeGreaterThanOrEqual(hangingAccounts),
+    patiently,
+  )
+
+  for (const customer of ownHealthy) {
+    const { operationId } = await start(customer, 'read')
+    await vi.waitFor(async () => {
+      const { status } = await platform.call<Operation>('GET', `/v1/{p}/operations/${operationId}`)
+      expect(status).toBe('success')
+    }, patiently)
+  }
+  expect(await ended()).toBe(0)
 })

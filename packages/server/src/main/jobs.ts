@@ -1,16 +1,15 @@
 import type { Lane, DomainInputs } from '@platform/kernel/domain'
 import { parts, type HandledJob } from '../domains.ts'
 import type { JobName } from '@platform/kernel/jobs/enqueue'
-import { placesFor, projectsThatHang } from '@platform/kernel/jobs/lines'
+import { placesFor } from '@platform/kernel/jobs/lines'
 import type { Processes } from '@platform/kernel/jobs/processes'
 import { startWorker, type JobHandlers, type Worker } from '@platform/kernel/jobs/worker'
-import { mostSentOfProject } from '@platform/data/write/accept-write'
 
 const places: Record<Lane, number> = {
   others: 20,
   asking: placesFor('refresh', 'subscription', 'fields', 'mail'),
   changes: placesFor('changes', 'sweep'),
-  sending: projectsThatHang * mostSentOfProject,
+  sending: 60,
 }
 
 /** `never` if a job has no handler, so that this file does not compile. */
@@ -43,6 +42,10 @@ export function startJobs(program: DomainInputs, processes: Processes): Promise<
         concurrency,
       })),
     ],
-    { processes, log: program.services.log },
+    {
+      processes,
+      log: program.services.log,
+      findTenant: program.services.slotTenants.find,
+    },
   )
 }
