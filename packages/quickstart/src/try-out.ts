@@ -11,7 +11,9 @@ await runServer(async () => {
     PLATFORM_SIGN_UP: 'open',
     ...process.env,
   })
-  const running = await startQuickstart(settings)
+  // The sandbox is on this machine.
+  const NO_PROXY = [settings.NO_PROXY ?? '', 'localhost', '127.0.0.0/8', '::1'].join(',')
+  const running = await startQuickstart({ ...settings, NO_PROXY })
   process.stdout.write(welcome(running, performance.now() - beganAt))
   return running
 })

@@ -161,6 +161,7 @@ const neverSent = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
+  'EPROXY',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 

@@ -2,6 +2,7 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import type { LookupFunction } from 'node:net'
 import { connect as openSocket, isIP, type Socket } from 'node:net'
+import { callbackify } from 'node:util'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { mustBeOutsideTransaction } from '../db/open-transaction.ts'
 import { mayReach, parseCidr } from './addresses.ts'
@@ -9,6 +10,12 @@ import { BodyTooLargeError } from './body-too-large.ts'
 import { decodeBody } from './decode-body.ts'
 import { decodeText, type DecodedText } from './decode-text.ts'
 import { createLookups, threadsForLookups } from './lookups.ts'
+import {
+  createProxyChoice,
+  openTunnel,
+  type OutboundProxySettings,
+  type ProxiedTarget,
+} from './outbound-proxy.ts'
 import { createPlaces, lentPerOrigin, type EgressTenant } from './places.ts'
 import type { FindSlotTenant } from '../admission/slot-tenants.ts'
 import { usualAnswerMs, waitOutside } from '../admission/wait-outside.ts'
@@ -33,6 +40,8 @@ export interface EgressSettings {
   lookups?: number
   /** Replaces the system's resolver in tests. */
   lookup?: LookupFunction
+  /** Proxies of requests by HTTP. Bare connections are direct. */
+  proxy?: OutboundProxySettings
 }
 
 export interface EgressRequest {
@@ -98,6 +107,7 @@ export function createEgress({
   findTenant = (project) => ({ org: project, project }),
   lookups: lookupPlaces = threadsForLookups,
   lookup = systemLookup,
+  proxy = {},
 }: EgressSettings = {}): Egress {
   const allowed = allowCidrs.map(parseCidr)
   const lookups = createLookups(lookup, {
@@ -113,6 +123,25 @@ export function createEgress({
     if (isIP(host) && !mayReach(host, allowed)) throw new AddressRefusedError(host)
   }
 
+  const chooseProxy = createProxyChoice(proxy)
+
+  /** The proxy connects to an address that the guard has checked, so it resolves no name. */
+  async function tunnelTo({ host, port }: ProxiedTarget, ownProxy: URL): Promise<Socket> {
+    const found = isIP(host)
+      ? host
+      : await resolvePermitted(guardedLookup, host).catch((error: NodeJS.ErrnoException) => {
+          // Behind some proxies, only they can resolve public names.
+          const isUnknown = error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN'
+          if (proxy.resolvesNames && isUnknown) return host
+          throw error
+        })
+    return openTunnel(ownProxy, {
+      host: proxy.resolvesNames ? host : found,
+      port,
+      timeoutMs: connectTimeoutMs,
+    })
+  }
+
   const connections = new Agent({
     connections: connectionsPerOrigin * (1 + lentPerOrigin),
     pipelining: 1,
@@ -126,7 +155,20 @@ export function createEgress({
         callback(error as Error, null)
         return
       }
-      connect(options, callback)
+      const { protocol, hostname } = options
+      const port = Number(options.port) || (protocol === 'https:' ? 443 : 80)
+      const target = { protocol, host: hostname.replace(/^\[(.*)\]$/, '$1'), port }
+      const ownProxy = chooseProxy(target)
+      if (!ownProxy) {
+        connect(options, callback)
+        return
+      }
+      callbackify(tunnelTo)(target, ownProxy, (error, socket) => {
+        if (error) callback(error, null)
+        // TLS is between this process and the target.
+        else if (protocol === 'https:') connect({ ...options, httpSocket: socket }, callback)
+        else callback(null, socket)
+      })
     },
   })
 
@@ -185,6 +227,18 @@ const guarded =
       callback(null, addresses[0]!.address, addresses[0]!.family)
     })
   }
+
+/** Returns a permitted address of the name, by IPv4 if it has one: not every proxy has IPv6. */
+const resolvePermitted = (lookup: LookupFunction, hostname: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    lookup(hostname, { all: true }, (error, found) => {
+      if (error) return reject(error)
+      const addresses = found as LookupAddress[]
+      const first = addresses.find(({ family }) => family === 4) ?? addresses[0]
+      if (first) resolve(first.address)
+      else reject(new AddressRefusedError(hostname))
+    })
+  })
 
 async function request(
   dispatcher: Dispatcher,

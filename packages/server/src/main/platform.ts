@@ -31,6 +31,7 @@ import { openMessageLog } from './message-log.ts'
 import { watchDatabase, watchJobs, watchReplica } from './metrics.ts'
 import { notificationSettings } from './notification-settings.ts'
 import { migrateAll, openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
+import { toOutboundProxy } from './outbound-proxy.ts'
 import { createLargeRecords } from '@platform/data/sync/large-records'
 import { retentionOf } from './retention.ts'
 import { servicesOf } from './serve-operations.ts'
@@ -228,7 +229,9 @@ function openEgress(
   { network, findTenant }: { network: StoppablePart[]; findTenant: FindSlotTenant },
 ) {
   const isDevelopment = settings.PLATFORM_DEVELOPMENT
+  const proxy = toOutboundProxy(settings)
   const egress = createEgress({
+    proxy,
     allowCidrs: settings.PLATFORM_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
     timeoutMs: settings.PLATFORM_PROVIDER_TIMEOUT_MS,
     connectionsPerOrigin: settings.PLATFORM_ORIGIN_CONNECTIONS,
@@ -239,10 +242,12 @@ function openEgress(
   const roleEgress =
     settings.PLATFORM_AWS_AMBIENT &&
     createEgress({
+      proxy,
       allowCidrs: [...metadataAddresses, ...(settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? [])],
     })
   if (roleEgress) network.push({ name: 'egress of the AWS role', stop: () => roleEgress.close() })
   const operatorEgress = createEgress({
+    proxy,
     allowCidrs: settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
   })
   network.push({ name: 'operator egress', stop: () => operatorEgress.close() })

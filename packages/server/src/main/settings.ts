@@ -36,6 +36,15 @@ const pairs = z.string().transform((text, context): Record<string, string> => {
 const exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp')
 const natsUrl = z.string().regex(/^(nats|tls):\/\//, 'must begin with nats:// or tls://')
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+const proxyUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: 'must be the http or https URL of a proxy, such as http://proxy.acme.example:3128',
+  })
+  // As in the user name and password of a URL.
+  .regex(/^(?:[^%]|%[\da-f]{2})*$/i, 'must have `%25` for each `%` of its password')
+/** Their lower-case names are as common. */
+const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']
 const milliseconds = (fallback: number) => number().int().min(100).max(3_600_000).default(fallback)
 
 /** Longer chains are not plausible. */
@@ -125,6 +134,10 @@ const environment = z.strictObject({
     .default(5 * 24 * 3600),
   PLATFORM_ALLOW_CIDR: listOf(z.string()).optional(),
   PLATFORM_OPERATOR_ALLOW_CIDR: listOf(z.string()).optional(),
+  HTTP_PROXY: proxyUrl.optional(),
+  HTTPS_PROXY: proxyUrl.optional(),
+  NO_PROXY: z.string().optional(),
+  PLATFORM_PROXY_RESOLVES: z.stringbool().default(false),
   PLATFORM_AWS_AMBIENT: listOf(
     z.string().regex(/^proj_\w+$/, 'must be project IDs, such as proj_01k…'),
   ).optional(),
@@ -203,14 +216,18 @@ export class SettingsError extends Error {
  * @throws SettingsError naming the invalid variable, or an unknown `PLATFORM_…` one
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const proxies = proxyVariables.map(
+    (name) => [name, env[name] || env[name.toLowerCase()]] as const,
+  )
   const named = Object.fromEntries(
-    Object.entries(env).filter(
+    [...Object.entries(env), ...proxies].filter(
       ([name, value]) =>
         value !== undefined &&
         value !== '' &&
         ((name.startsWith('PLATFORM_') && !commandLine.has(name)) ||
           name === 'DATABASE_URL' ||
           name === 'DATABASE_READ_URL' ||
+          proxyVariables.includes(name) ||
           // Other OTEL_ variables are for other programs.
           (name.startsWith('OTEL_') && Object.hasOwn(environment.shape, name))),
     ),

@@ -7,6 +7,7 @@ import { startSending } from '@platform/kernel/telemetry/sending'
 import { traceBy, type Span } from '@platform/kernel/telemetry/trace'
 import { createTracer, type Sampler } from '@platform/kernel/telemetry/tracer'
 import type { Settings } from './settings.ts'
+import { loopbackHosts, toOutboundProxy } from './outbound-proxy.ts'
 import type { Endpoints } from './telemetry-endpoints.ts'
 
 /** The operator chooses the collector, so any address is allowed. */
@@ -22,6 +23,8 @@ export function startTelemetry(
 ) {
   const egress = createEgress({
     allowCidrs: everywhere,
+    // A collector beside the server is not beside the proxy.
+    proxy: toOutboundProxy(settings, loopbackHosts),
     timeoutMs: settings.OTEL_EXPORTER_OTLP_TIMEOUT,
     connectionsPerOrigin: 2,
   })
