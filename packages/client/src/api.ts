@@ -6629,6 +6629,10 @@ export interface components {
             moduleDependencies?: {
                 [key: string]: Record<string, never>;
             };
+            /** @description Query parameter with which the sign-in returns the value. End users who sign in are not asked for it. */
+            redirectParam?: string;
+            /** @description Regular expression whose first group in that parameter is the value. Defaults to the whole text. */
+            redirectCapture?: string;
         };
         /** @description Part of a provider’s API that is connected separately. */
         ModuleInfo: {

@@ -23,6 +23,15 @@ export const MetadataItemInput = z
       .record(z.string(), z.object({}))
       .optional()
       .describe('Modules that require the input, as keys. Defaults to all modules.'),
+    redirectParam: z
+      .string()
+      .optional()
+      .describe(
+        'Query parameter with which the sign-in returns the value. End users who sign in are not asked for it.',
+      ),
+    redirectCapture: PlainPattern.optional().describe(
+      'Regular expression whose first group in that parameter is the value. Defaults to the whole text.',
+    ),
   })
   .meta({
     id: 'MetadataItemInput',

@@ -91,8 +91,9 @@ it('describes how to connect every provider', () => {
     const page = site.files.get(`catalogue/${name}/index.html`) ?? ''
     const [, steps = ''] = page.split('<h2 id="app"')
     expect([name, steps]).toEqual([name, expect.stringMatching(/<ol>(<li>.+<\/li>)+<\/ol>/)])
-    for (const { displayName } of info.metadata?.input ?? []) {
-      if (displayName) expect(steps).toContain(`<em>${displayName.replaceAll('&', '&amp;')}</em>`)
+    for (const { displayName, redirectParam } of info.metadata?.input ?? []) {
+      if (displayName && redirectParam === undefined)
+        expect(steps).toContain(`<em>${displayName.replaceAll('&', '&amp;')}</em>`)
     }
     for (const scope of info.scopes?.offline ?? []) {
       if (info.oauth2Opts) expect(steps).toContain(`<code>${scope}</code>`)

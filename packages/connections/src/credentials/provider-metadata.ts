@@ -47,12 +47,13 @@ export function metadataOf({ info }: CatalogueEntry, given: Given, at = ''): Pro
   }
 }
 
-/** Rejects a connection that lacks a value required by the provider's default module. */
+/** Rejects a sign-in that lacks a value required by the provider's default module. */
 export function mustBeComplete({ info }: CatalogueEntry, metadata: ProviderMetadata): void {
   const missing = (info.metadata?.input ?? []).filter(
-    ({ name, defaultValue, moduleDependencies }) =>
+    ({ name, defaultValue, moduleDependencies, redirectParam }) =>
       !metadata[name]?.value &&
       defaultValue === undefined &&
+      redirectParam === undefined &&
       (!moduleDependencies || Object.hasOwn(moduleDependencies, info.defaultModule)),
   )
   if (missing.length === 0) return

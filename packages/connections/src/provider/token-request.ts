@@ -281,7 +281,7 @@ function readReply(
   }
   const captured = Object.fromEntries(
     (fields.otherFields ?? []).flatMap(({ name, path, capture }) => {
-      const value = capturedFrom(openAt(path), capture)
+      const value = captureText(openAt(path), capture)
       return value ? [[name, value]] : []
     }),
   )
@@ -303,7 +303,10 @@ function readReply(
 }
 
 /** Returns the group matched by the pattern; the whole text without a pattern. */
-function capturedFrom(text: string | undefined, pattern: string | undefined): string | undefined {
+export function captureText(
+  text: string | undefined,
+  pattern: string | undefined,
+): string | undefined {
   if (text === undefined || pattern === undefined) return text
   return text.length > longestMatched ? undefined : new RegExp(pattern).exec(text)?.[1]
 }

@@ -6,17 +6,26 @@ import type { CatalogueEntry } from '@platform/connector'
  * be self-hosted, only the vendor's own cloud is listed; operators add their own domains.
  */
 const additionalDomains: Readonly<Record<string, readonly string[]>> = {
+  braze: ['braze.com', 'braze.eu'],
   coupa: ['coupahost.com', 'coupacloud.com'],
+  customerJourneysApp: ['customer.io'],
+  customerJourneysTrack: ['customer.io'],
   datadog: ['datadoghq.com', 'datadoghq.eu', 'ddog-gov.com'],
   discourse: ['discourse.group', 'trydiscourse.com'],
   docusign: ['docusign.net'],
   eloqua: ['eloqua.com'],
   emailBison: ['emailbison.com'],
   gong: ['gong.io'],
+  iterable: ['iterable.com'],
   kaseyaVSAX: ['vsax.net'],
   loxo: ['loxo.co'],
   odoo: ['odoo.com'],
+  okta: ['okta.com', 'oktapreview.com', 'okta-emea.com'],
+  pagerDuty: ['pagerduty.com'],
   salesforce: ['salesforce.com', 'salesforce.mil', 'sfcrmproducts.cn'],
+  segment: ['segmentapis.com'],
+  sendGrid: ['sendgrid.com'],
+  smartsheet: ['smartsheet.com', 'smartsheet.eu', 'smartsheet.au'],
   sugarCRM: ['sugarondemand.com', 'sugaropencloud.com', 'sugaropencloud.eu'],
   surveyMonkey: ['surveymonkey.com', 'surveymonkey.ca'],
   talkdesk: [
@@ -27,6 +36,7 @@ const additionalDomains: Readonly<Record<string, readonly string[]>> = {
     'talkdeskid.eu',
     'talkdeskidca.com',
   ],
+  typeform: ['typeform.com'],
   vtiger: ['vtiger.com'],
   // Shops hosted by the vendor.
   wooCommerce: ['wpcomstaging.com', 'wordpress.com'],

@@ -116,9 +116,10 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
   } else {
     steps.push('No registration is required.')
   }
-  const entered = [...(metadata?.input ?? []), ...(customOpts?.inputs ?? [])].map((one) =>
-    inputHtml(one),
+  const typed = (metadata?.input ?? []).filter(
+    ({ redirectParam }) => redirectParam === undefined || !signsInByBrowser(info),
   )
+  const entered = [...typed, ...(customOpts?.inputs ?? [])].map((one) => inputHtml(one))
   const credentials: Partial<Record<ProviderInfo['authType'], string>> = {
     apiKey: `an API key${linkToDocs(apiKeyOpts?.docsURL)}`,
     basic: `${basicOpts?.apiKeyAsBasic ? 'an API key' : 'user name and password'}${linkToDocs(basicOpts?.docsURL)}`,

@@ -26,6 +26,19 @@ it('requires the workspace when the provider needs one', () => {
   })
 })
 
+it('does not ask for values that the sign-in returns, unless nobody signs in', () => {
+  const input = [{ name: 'realmId', redirectParam: 'realmId' }, { name: 'unit' }]
+  const names = (grantType: string) =>
+    (
+      connectMethod(
+        makeProvider({ metadata: { input }, oauth2Opts: { ...salesforce.oauth2Opts, grantType } }),
+      ) as { metadata: { name: string }[] }
+    ).metadata.map(({ name }) => name)
+
+  expect(names('authorizationCode')).toEqual(['unit'])
+  expect(names('clientCredentials')).toEqual(['realmId', 'unit'])
+})
+
 it('requires only the metadata of the selected module', () => {
   const input = [
     { name: 'region', moduleDependencies: { crm: {} } },

@@ -173,8 +173,10 @@ function metadataInputs(
   { metadata, oauth2Opts, defaultModule }: ProviderInfo,
   module = defaultModule,
 ): ConnectInput[] {
+  const signsIn = oauth2Opts?.grantType.startsWith('authorizationCode')
   const inputs = (metadata?.input ?? [])
     .filter(({ moduleDependencies }) => !moduleDependencies || module in moduleDependencies)
+    .filter(({ redirectParam }) => !signsIn || redirectParam === undefined)
     .map(({ name, displayName, prompt, defaultValue, docsURL }) => ({
       name,
       label: toLabel(name, displayName),

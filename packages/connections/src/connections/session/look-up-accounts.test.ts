@@ -18,6 +18,8 @@ const other: Site = { id: 'site-2', name: '<Initech>' }
 /** The provider's reply to the lookup. */
 let sites: Site[] | number = []
 let lookups: (string | undefined)[] = []
+/** Parameters that the provider adds to its redirect. */
+let redirected: Record<string, string> = {}
 const paths: string[] = []
 const provider = createServer((request, reply) => {
   const url = new URL(request.url ?? '/', 'http://provider.test')
@@ -27,6 +29,7 @@ const provider = createServer((request, reply) => {
     const back = new URL(must(url.searchParams.get('redirect_uri'), 'redirect_uri'))
     back.searchParams.set('code', 'code-1')
     back.searchParams.set('state', must(url.searchParams.get('state'), 'state'))
+    for (const [name, value] of Object.entries(redirected)) back.searchParams.set(name, value)
     return void reply.writeHead(302, { location: back.href }).end()
   }
   if (url.pathname === '/token') {
@@ -61,7 +64,18 @@ beforeAll(async () => {
           explicitWorkspaceRequired: false,
           tokenMetadataFields: {},
         },
-        metadata: { postAuthentication: [{ name: 'siteId' }] },
+        metadata: {
+          postAuthentication: [{ name: 'siteId' }],
+          input: [
+            { name: 'company', redirectParam: 'realmId' },
+            {
+              name: 'area',
+              defaultValue: 'com',
+              redirectParam: 'server',
+              redirectCapture: String.raw`^https://accounts\.boards\.([a-z.]+)$`,
+            },
+          ],
+        },
         lookup: {
           url: `${url}/sites`,
           records: 'sites',
@@ -87,6 +101,7 @@ afterAll(async () => {
 beforeEach(() => {
   sites = [one]
   lookups = []
+  redirected = {}
   paths.length = 0
 })
 
@@ -144,6 +159,29 @@ it('stores the values of the only account, and uses them in calls', async () => 
   const [connection] = await connectionsOf(of.groupRef)
   expect(lookups).toEqual(['Bearer token-1'])
   expect(await pathOfCall(must(connection, 'connection').id)).toBe('/sites/site-1/issues')
+})
+
+it('stores values of the redirect, and asks nobody for them', async () => {
+  redirected = { realmId: '991', server: 'https://accounts.boards.eu' }
+  const of = whose()
+
+  const { page } = await connect(of)
+
+  expect(page.body).toContain('Connected')
+  expect(must((await connectionsOf(of.groupRef))[0], 'connection').providerMetadata).toMatchObject({
+    company: { value: '991' },
+    area: { value: 'eu' },
+  })
+})
+
+it('ignores a redirect whose value does not match', async () => {
+  redirected = { realmId: '992', server: 'https://accounts.boards.eu@evil.example/' }
+  const of = whose()
+
+  await connect(of)
+
+  const [connection] = await connectionsOf(of.groupRef)
+  expect(must(connection, 'connection').providerMetadata).not.toHaveProperty('area')
 })
 
 it('asks for the account if there are several, and connects none before', async () => {

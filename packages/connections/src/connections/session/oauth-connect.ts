@@ -16,7 +16,7 @@ import {
   findProviderApp,
 } from '@platform/tenancy/projects/provider-apps'
 import { authorizationUrl } from '../../provider/authorization-url.ts'
-import { requestTokens } from '../../provider/token-request.ts'
+import { captureText, requestTokens } from '../../provider/token-request.ts'
 import type { Services } from '@platform/kernel/services'
 import { valuesOf } from '../../credentials/connection-record.ts'
 import { expireTimeOf, schemeOf, type Credentials } from '../../credentials/credentials.ts'
@@ -246,7 +246,7 @@ export async function finishConnecting(
     code?: string
     error?: string
     error_description?: string
-  },
+  } & Readonly<Record<string, string | undefined>>,
 ): Promise<ConnectOutcome | AccountChoice> {
   const { state } = query
   const returned = await takeReturned(services, database, { state, nonce, kind: 'oauth' })
@@ -266,6 +266,7 @@ export async function finishConnecting(
     const { entry, connected, credentials } = await exchange(services, db, session, {
       code: query.code,
       state,
+      redirected: captureRedirect(oauthProvider(services, session.provider), query),
     })
     const { lookup } = entry
     if (!lookup) return succeed(await finishSession(services, db, entry, session, connected))
@@ -379,11 +380,37 @@ export async function finishChoosing(
   }
 }
 
+/** Returns the values of the connection that the provider's redirect contains. */
+function captureRedirect(
+  { info }: CatalogueEntry,
+  query: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const inputs = info.metadata?.input ?? []
+  return Object.fromEntries(
+    inputs.flatMap(({ name, redirectParam, redirectCapture }) => {
+      const value =
+        redirectParam === undefined
+          ? undefined
+          : captureText(query[redirectParam]?.slice(0, 500), redirectCapture)
+      return value ? [[name, value]] : []
+    }),
+  )
+}
+
 async function exchange(
   services: Services,
   db: Db,
   session: ConnectSessionRow,
-  { code, state }: { code: string; state: string | undefined },
+  {
+    code,
+    state,
+    redirected,
+  }: {
+    code: string
+    state: string | undefined
+    /** Values of the connection that the redirect contains. */
+    redirected: Record<string, string>
+  },
 ): Promise<{ entry: CatalogueEntry; connected: Connected; credentials: Credentials }> {
   const { projectId } = session
   const entry = oauthProvider(services, session.provider)
@@ -405,7 +432,7 @@ async function exchange(
     requestTokens(services.egress.forTenant(projectId), {
       entry,
       client,
-      values: valuesOf(session),
+      values: { ...valuesOf(session), ...redirected },
       grant: {
         grant_type: 'authorization_code',
         code,
@@ -425,7 +452,7 @@ async function exchange(
     authScheme: schemeOf(credentials, codeVerifier !== null),
     workspaceRef,
     consumerRef,
-    captured,
+    captured: { ...redirected, ...captured },
   }
   return { entry, connected, credentials }
 }

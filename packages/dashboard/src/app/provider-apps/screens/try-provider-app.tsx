@@ -59,16 +59,18 @@ export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
         Sign in as one of your customers would. Your destinations receive events about a test
         connection of the group <code>{testGroup}</code>, which is deleted immediately.
       </p>
-      {providers[app.provider]?.metadata?.input?.map(({ name, displayName, prompt }) => (
-        <TextField
-          key={name}
-          label={displayName ?? name}
-          name={name}
-          required
-          autoComplete="off"
-          hint={prompt}
-        />
-      ))}
+      {providers[app.provider]?.metadata?.input
+        ?.filter(({ redirectParam }) => redirectParam === undefined)
+        .map(({ name, displayName, prompt }) => (
+          <TextField
+            key={name}
+            label={displayName ?? name}
+            name={name}
+            required
+            autoComplete="off"
+            hint={prompt}
+          />
+        ))}
       {outcome && (
         <p className="outcome" aria-live="polite">
           {outcome}
