@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { stripTypeScriptTypes } from 'node:module'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, expectTypeOf, it } from 'vitest'
+import { afterEach, expect, expectTypeOf, it, vi } from 'vitest'
 import { createClient, ProblemError, type Schemas } from './index.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
@@ -266,6 +266,19 @@ it('rejects two kinds of credentials', () => {
   expect(() => createClient({ baseUrl: '/', apiKey: 'a', token: 'b' })).toThrow(
     'Give createClient one of `apiKey`, `token` and `getToken`, not several.',
   )
+})
+
+it.each([
+  ['plat_full_a', 1],
+  ['plat_scoped_a', 1],
+  ['plat_frontend_a', 0],
+])('warns of a key for servers in a page: %s', (apiKey, times) => {
+  vi.stubGlobal('document', {})
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+
+  createClient({ baseUrl: '/', apiKey })
+
+  expect(logged).toHaveBeenCalledTimes(times)
 })
 
 it('stays below 3 kB for a browser', async () => {

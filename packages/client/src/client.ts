@@ -133,6 +133,10 @@ function chooseCredential({ apiKey, token, getToken }: ClientOptions): Credentia
   if ([apiKey, token, getToken].filter(Boolean).length > 1) {
     throw new TypeError('Give createClient one of `apiKey`, `token` and `getToken`, not several.')
   }
+  // `plat_full_` and `plat_scoped_`, but not `plat_frontend_`.
+  if (/^plat_[fs](?!r)/.test(apiKey ?? '') && 'document' in globalThis) {
+    console.error('Every visitor can read this API key for servers. Revoke it.')
+  }
   if (!getToken) {
     const headers = { ...(apiKey && { 'x-api-key': apiKey }), ...(token && bearer(token)) }
     return { headers: async () => headers }

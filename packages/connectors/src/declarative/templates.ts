@@ -1,4 +1,4 @@
-import { ProviderError } from '@platform/connector'
+import { hasDotSegments, ProviderError } from '@platform/connector'
 
 /** Fills in values of the connection in a header, a query or a path: `{{workspace}}`. */
 export function fillIn(
@@ -24,7 +24,7 @@ function oneLine(value: string): string {
 
 /** Encodes a path segment, so that it cannot lead elsewhere. */
 export function pathStep(value: string): string {
-  if (value === '' || value === '.' || value === '..' || value.length > 500) {
+  if (value === '' || hasDotSegments(value) || value.length > 500) {
     throw new ProviderError(
       'bad-request',
       `${JSON.stringify(value.slice(0, 100))} is not a valid record ID.`,

@@ -1,4 +1,9 @@
-import { buildPerAttempt, ProviderError, type ProviderRequest } from '@platform/connector'
+import {
+  buildPerAttempt,
+  hasDotSegments,
+  ProviderError,
+  type ProviderRequest,
+} from '@platform/connector'
 import { openProvider } from '@platform/connections/provider/open-provider'
 import { refusalProblem } from '@platform/connections/provider/refusal-problem'
 import { findInstallation } from '@platform/installations/installations/installations'
@@ -76,9 +81,7 @@ export async function callProvider(
 
 /** Segments without dots alone, escapes or empty ones, so that every parser reads the same path. */
 const isPlainPath = (path: string): boolean =>
-  path.length <= 2000 &&
-  /^(?:\/[\w.~@:!$'()*+,;=-]+)+\/?$/.test(path) &&
-  !path.split('/').some((segment) => segment === '.' || segment === '..')
+  path.length <= 2000 && /^(?:\/[\w.~@:!$'()*+,;=-]+)+\/?$/.test(path) && !hasDotSegments(path)
 
 /** Reports whether a path matches a pattern, segment by segment. */
 function matchesPath(pattern: string, path: string): boolean {

@@ -1,5 +1,5 @@
 import { finished, Readable } from 'node:stream'
-import { ProviderError, type CatalogueEntry } from '@platform/connector'
+import { hasDotSegments, ProviderError, type CatalogueEntry } from '@platform/connector'
 import type { InstallationId } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
@@ -137,13 +137,16 @@ const unread = 'a proxied reply was aborted: its caller did not read it'
 function targetOf(base: URL, url: string): URL {
   const basePath = base.pathname.replace(/\/$/, '')
   // The first segment may be encoded, such as `/%70roxy`.
-  const target = new URL(`${base.origin}${basePath}${url.slice(url.indexOf('/', 1))}`)
-  if (target.origin === base.origin && target.pathname.startsWith(`${basePath}/`)) return target
+  const rest = url.slice(url.indexOf('/', 1))
+  const target = new URL(`${base.origin}${basePath}${rest}`)
+  const isBelow = target.origin === base.origin && target.pathname.startsWith(`${basePath}/`)
+  if (isBelow && !hasDotSegments(rest.replace(/[?#].*$/s, ''))) return target
   throw invalidInput({
     in: 'path',
     name: '*',
     value: url,
-    detail: 'The path leaves the provider’s API.',
+    detail:
+      'The path leaves the provider’s API. Remove the segments `.` and `..`, also in encoded form.',
   })
 }
 

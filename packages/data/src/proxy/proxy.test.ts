@@ -225,6 +225,14 @@ it.each(['/../admin', '/%2e%2e/admin', '/a/../../admin', '/..%2f..%2fadmin/../..
   },
 )
 
+it.each(['/..;/admin', '/a/..%2f..%2fadmin', '/%252e%252e%252fadmin', '/a/..%5c..%5cadmin'])(
+  'sends nothing that a server could read as leaving the API: %s',
+  async (path) => {
+    expect(await passUnchanged(`/proxy${path}`)).toBe(400)
+    expect(heard).toEqual([])
+  },
+)
+
 it.each(['/%70roxy/things?a=%2F', '/p%72oxy/things?a=%2F'])(
   'forwards %s like any other',
   async (path) => {

@@ -2,12 +2,14 @@ import * as contract from '@platform/contract'
 import { mustHave } from '@platform/kernel/access/permissions'
 import type { Api } from '@platform/kernel/http/api'
 import { paginate, paginateAll } from '@platform/kernel/http/paginate'
+import { firstOf } from '@platform/kernel/values/must'
 import * as deliveries from './history/deliveries.ts'
 import { listReplays } from './history/replay-store.ts'
 import * as destinations from './set-up/destinations.ts'
 import type { Notifications } from './notifications.ts'
 import * as replays from './history/replays.ts'
 import { toDestinations } from './set-up/destination-record.ts'
+import { hideHeaders } from './set-up/hide-headers.ts'
 import * as store from './set-up/store.ts'
 import * as topicStore from './set-up/topic-store.ts'
 import * as topics from './set-up/topics.ts'
@@ -29,14 +31,15 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
         identity,
       ),
   })
-  api.serve(contract.listDestinations, ({ db, query }) =>
-    paginateAll(store.listDestinations(db, query), query, (rows) =>
-      toDestinations(notifications.secrets, db, rows),
+  api.serve(contract.listDestinations, ({ db, project, query }) =>
+    paginateAll(store.listDestinations(db, query), query, async (rows) =>
+      hideHeaders(project, await toDestinations(notifications.secrets, db, rows)),
     ),
   )
-  api.serve(contract.getDestination, ({ db, project, params, query }) => {
+  api.serve(contract.getDestination, async ({ db, project, params, query }) => {
     if (query.rotate) mustHave(project.who, project.capabilities, 'manage:notifications')
-    return destinations.getDestination(notifications, db, { ...params, ...query })
+    const found = await destinations.getDestination(notifications, db, { ...params, ...query })
+    return firstOf(hideHeaders(project, [found]))
   })
   api.serve(contract.updateDestination, ({ db, params, body }) =>
     destinations.updateDestination(notifications, db, {

@@ -51,7 +51,7 @@ export function createAccess(
 ): Access {
   const db = database.everything
   const consumers = consumerTokens(database, directory)
-  const keys = keyCallers(database, directory, now)
+  const keys = keyCallers(database, directory, { publicUrl, now })
   const builders = builderCallers(database, directory, now)
   const agents = agentCallers(database, directory, now)
   const links = linkCallers(database, directory, { publicUrl, now })

@@ -330,13 +330,14 @@ describe('the origins of a key', () => {
     expect([body.scopes[0], body.allowedOrigins.length]).not.toEqual(['full', 1])
   })
 
-  it('do not restrict full keys and tokens of end users', async () => {
+  it('do not restrict tokens of end users, and keys for servers have none', async () => {
     const headers = { origin: 'https://evil.example' }
 
     const full = await callWith(acme.full.key, headers)
     const consumer = await api.call('GET', path, { token: await acme.consumerToken(), headers })
 
-    expect([full.status, consumer.status]).toEqual([200, 200])
+    expect([full.status, consumer.status]).toEqual([403, 200])
+    expect(full.body).toMatchObject({ detail: expect.stringContaining('is for servers') })
     expect(full.headers['access-control-allow-origin']).toBe('*')
   })
 })
@@ -368,7 +369,7 @@ describe('a project that has switched frontend keys off', () => {
         const elsewhere = await other.call('GET', path, { apiKey: bound.key, headers })
         expect(problemOf(elsewhere)).toEqual(off)
       })
-      const full = await callWith(acme.full.key, headers)
+      const full = await callWith(acme.full.key)
       const consumer = await api.call('GET', path, { token: await acme.consumerToken() })
       await switchTo('allowed')
       const after = await callWith(acme.frontend.key)
@@ -465,7 +466,8 @@ describe('a project that names the origins of its pages', () => {
     expect(await statusOf(frontend.key, 'https://evil.example')).toBe(403)
     expect(await statusOf(bound.key, 'https://own.example')).toBe(200)
     expect(await statusOf(bound.key, page)).toBe(403)
-    expect(await statusOf(full.key, 'https://evil.example')).toBe(200)
+    expect(await statusOf(full.key, page)).toBe(200)
+    expect(await statusOf(full.key, 'https://evil.example')).toBe(403)
     expect((await callFrom('https://evil.example', { token: initech.owner.token })).status).toBe(
       200,
     )

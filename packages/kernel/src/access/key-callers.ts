@@ -9,11 +9,18 @@ import { invalidCredential } from './credential.ts'
 import type { Directory } from './directory.ts'
 import { verifyFrontendKey } from './frontend-keys.ts'
 import { isInNetworks } from './networks.ts'
+import { covers } from './own-pages.ts'
 import { capabilitiesOfScopes, mustHave } from './permissions.ts'
 import { shortCache } from './short-cache.ts'
 
 /** Authenticates callers by API keys: their scope, capabilities, integrations and networks. */
-export function keyCallers(database: Database, directory: Directory, now: () => Date) {
+export function keyCallers(
+  database: Database,
+  directory: Directory,
+  { publicUrl, now }: { publicUrl: string | undefined; now: () => Date },
+) {
+  const ownOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
+
   const keys = shortCache(async (hash) => {
     const row = await directory.findApiKey(
       database.everything,
@@ -65,6 +72,8 @@ export function keyCallers(database: Database, directory: Directory, now: () => 
     if (allowedNetworks.length > 0 && !isInNetworks(allowedNetworks, ip)) throw wrongNetwork(ip)
     mustBeFor(operation, kind)
     if (kind === 'full') {
+      const origins = [...found.allowedOrigins, ...found.projectOrigins]
+      mustBeOnServer(label, headers.origin, ownOrigin ? [...origins, ownOrigin] : origins)
       const { capabilities, integrations } = found
       const base = { kind, apiKeyId, label, project, capabilities, allowedNetworks, expireTime }
       const caller = { ...base, ...(integrations && { integrations }) }
@@ -113,6 +122,27 @@ export function mustNameOwn(
 
 export const spokenKey = ({ label }: { label: string }, the: 'The' | 'the' = 'The') =>
   `${the} API key “${label}”`
+
+/**
+ * Rejects a key for servers in a page of another origin, where everyone can read it. Pages of the
+ * same machine are in development.
+ */
+function mustBeOnServer(
+  label: string,
+  origin: string | undefined,
+  allowed: readonly string[],
+): void {
+  if (origin === undefined || covers(allowed, origin)) return
+  if (URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname)) return
+  throw new Problem('origin-not-allowed', {
+    detail: `${spokenKey({ label })} is for servers, and a page of ${origin.slice(0, 300)} sent it. Everyone who opens the page can read the key: revoke it.`,
+    remedy:
+      'In browsers, use JWTs of end users or a key of scope `frontend`. To accept the key from the page anyway, add its origin to the project.',
+  })
+}
+
+const isLoopbackHost = (hostname: string) =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
 
 const wrongNetwork = (ip: string) =>
   new Problem('network-not-allowed', { detail: `The key is not accepted from ${ip}.` })

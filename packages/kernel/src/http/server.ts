@@ -11,6 +11,7 @@ import { collectMethods } from './allowed-methods.ts'
 import { replyToClientError, replyToUnheardMethod } from './client-error.ts'
 import { compressReplies } from './compression.ts'
 import { allowAnyOrigin } from './cors.ts'
+import { cleanForwardedFor } from './forwarded-addresses.ts'
 import { endUnlessRead } from './end-unless-read.ts'
 import { parseJson } from './parse-json.ts'
 import { Problem } from '../problems/problem.ts'
@@ -110,6 +111,7 @@ export function createHttpServer({
     closeWithinMs,
     notServed,
   })
+  cleanForwardedFor(http.server)
   allowAnyOrigin(http)
   compressReplies(http)
 

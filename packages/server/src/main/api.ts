@@ -2,6 +2,7 @@ import { outsideIssuer } from '@platform/kernel/access/builder-tokens'
 import { createAccess } from '@platform/kernel/access/create-access'
 import { createAuditLog } from '@platform/tenancy/audit/audit-log'
 import { directory } from './directory.ts'
+import { deleteAgentsOfUser } from '@platform/tenancy/agents/store'
 import { selectMembershipsOfUser } from '@platform/tenancy/organizations/store'
 import { downloadRoutes } from '@platform/delivery/downloads/routes'
 import type { TenantEgress } from '@platform/kernel/egress/egress'
@@ -88,14 +89,19 @@ export async function makeApi(
   if (tracer) traceRequests(http, tracer)
   const auditLog = createAuditLog(database, selectMembershipsOfUser)
   const signIn = createSignIn(database, {
-    onEvent: (event) =>
-      auditLog.recordSignIn(event).catch((error: unknown) => {
+    onEvent: async (event) => {
+      await auditLog.recordSignIn(event).catch((error: unknown) => {
         log.error(
           { err: error, action: event.action },
           'A sign-in could not be written to the audit log',
         )
         throw error
-      }),
+      })
+      // Whoever connected them may have known the former password.
+      if (['changePassword', 'resetPassword'].includes(event.action)) {
+        await deleteAgentsOfUser(database.everything, event.userId)
+      }
+    },
     publicUrl,
     mailer,
     signUp: signUpBy(database.everything, settings.PLATFORM_SIGN_UP),

@@ -323,6 +323,7 @@ ${more}`
         '/services/data/v60.0/sobjects/Account/describe',
         '/services/data/v60.0/sobjects/Contact/../Account/describe',
         '/services/data/v60.0/sobjects/Contact/%2e%2e/Account/describe',
+        '/services/data/..;/sobjects/Contact/describe',
         '/services/data/v60.0/limits/more',
         '/services/data//limits',
         '//evil.example/services/data/v60.0/limits',

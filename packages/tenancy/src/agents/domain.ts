@@ -25,6 +25,7 @@ export const agentsDomain = domain({
     'agents/store.ts': {
       findTokenOwner: 'finds the tenant of a code or token',
       findAgentByToken: 'finds the tenant of an access token',
+      deleteAgentsOfUser: 'disconnects the agents of a person whose password has changed',
       noteAgentUse: 'records the use of an agent that has just been found',
       removeExpiredAgents: 'deletes expired agents of all projects',
     },

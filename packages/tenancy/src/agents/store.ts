@@ -35,6 +35,19 @@ export const deleteAgent = (
     .returning('id')
     .executeTakeFirst()
 
+/** Disconnects the agents of a person who uses the built-in sign-in, in all projects. */
+export const deleteAgentsOfUser = (db: AcrossTenants, userId: string) =>
+  db
+    .deleteFrom('agents')
+    .where('builderId', 'in', (builders) =>
+      builders
+        .selectFrom('builders')
+        .select('builders.id')
+        .where('idpProvider', '=', 'platform')
+        .where('idpRef', '=', userId),
+    )
+    .execute()
+
 export const extendAgent = (db: Db, id: AgentId, expireTime: Date) =>
   db.updateTable('agents').set({ expireTime }).where('id', '=', id).execute()
 

@@ -1,6 +1,7 @@
 import { hashApiKey } from '@platform/kernel/access/api-keys'
 import type { AcrossTenants } from '@platform/kernel/db/database'
-import { type Trial, reads, changes, longAgo } from '@platform/testing/trial'
+import { newId } from '@platform/kernel/db/new-id'
+import { type Trial, reads, changes, future, longAgo } from '@platform/testing/trial'
 import * as agents from './store.ts'
 
 const expire = (all: AcrossTenants, projectId: `proj_${string}`) =>
@@ -24,6 +25,19 @@ export const agentsTrials: Record<string, Trial> = {
     ({ all }) => agents.removeExpiredAgents(all, 10),
     async ({ all, mine }) => {
       await expire(all, mine.projectId)
+    },
+  ),
+  'agents/store.ts deleteAgentsOfUser': changes(
+    ({ all, mine }) => agents.deleteAgentsOfUser(all, mine.owner.id),
+    async ({ all, mine }) => {
+      await all
+        .insertInto('agents')
+        .values({
+          ...{ id: newId('agt'), projectId: mine.projectId, builderId: mine.owner.id },
+          ...{ builderEmail: 'ana@mine.test', clientId: 'client', clientName: 'Agent' },
+          ...{ host: 'agent.test', capabilities: ['read'], expireTime: future },
+        })
+        .execute()
     },
   ),
 }

@@ -6,6 +6,8 @@ import { openPool } from '@platform/kernel/db/open-pool'
 import { commandLine } from './command-line.ts'
 import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
 import { ownProvider } from './create-builder.ts'
+import { endSessionsWithPassword } from './end-sessions.ts'
+import { hideSessionTokens } from './hide-session-tokens.ts'
 import type { Mail } from './mailer.ts'
 import { passkeys } from './passkeys.ts'
 import { passwordGuesses } from './password-guesses.ts'
@@ -122,6 +124,8 @@ export function openLibrary(
       commandLine({ db: database.everything, publicUrl }),
       passwordGuesses({ db: database.everything, mailer, secret }),
       signInEvents(onEvent),
+      hideSessionTokens(),
+      endSessionsWithPassword(),
       ...(singleSignOn ? [singleSignOnPlugin(singleSignOn, singleSignOn.egress)] : []),
     ],
   })

@@ -1,0 +1,153 @@
+import { newId } from '@platform/kernel/db/new-id'
+import { firstOf, must } from '@platform/kernel/values/must'
+import { testPlatform } from '@platform/testing/test-platform'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 1 })
+})
+afterAll(() => platform.close())
+
+const email = 'owner@acme.test'
+let password = ''
+
+const auth = async (
+  path: string,
+  { body, cookie = '' }: { body?: object; cookie?: string } = {},
+) => {
+  const reply = await fetch(`${platform.url}/auth${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      origin: must(platform.url, 'url'),
+      cookie,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  const cookies = reply.headers.getSetCookie().map((set) => set.split(';', 1)[0])
+  return {
+    status: reply.status,
+    body: text === '' ? undefined : JSON.parse(text),
+    cookie: cookies.join('; '),
+  }
+}
+const signIn = async () => {
+  password ||= platform.ownerPassword
+  const { status, cookie } = await auth('/sign-in/email', { body: { email, password } })
+  expect(status).toBe(200)
+  return cookie
+}
+
+it('shows no token of a session, and ends sessions by what it shows', async () => {
+  const [first, second] = [await signIn(), await signIn()]
+
+  const listed = await auth('/list-sessions', { cookie: first })
+  const own = await auth('/get-session', { cookie: first })
+
+  const shown: string[] = listed.body.map(({ token }: { token: string }) => token)
+  expect(shown).toContain(own.body.session.token)
+  expect(shown.length).toBeGreaterThan(1)
+  for (const token of shown) {
+    expect(decodeURIComponent(`${first} ${second}`)).not.toContain(token)
+  }
+
+  for (const token of shown.filter((one) => one !== own.body.session.token)) {
+    await auth('/revoke-session', { body: { token }, cookie: first })
+  }
+  expect((await auth('/get-session', { cookie: second })).body).toBeNull()
+  expect((await auth('/get-session', { cookie: first })).body).toMatchObject({ user: { email } })
+})
+
+it('ends the access of others when a password changes, and that of nobody else', async () => {
+  const other = await platform.anotherTenant('umbrella')
+  const { everything } = platform.database
+  const connect = async (projectId: `proj_${string}`, builderEmail: string) => {
+    const builder = await everything
+      .selectFrom('builders')
+      .select('id')
+      .where('primaryEmail', '=', builderEmail)
+      .executeTakeFirstOrThrow()
+    const row = {
+      ...{ id: newId('agt'), projectId, builderId: builder.id, builderEmail },
+      ...{ clientId: 'client', clientName: 'Agent', host: 'agent.test', capabilities: ['read'] },
+      expireTime: new Date(Date.now() + 3_600_000),
+    }
+    await everything.insertInto('agents').values(row).execute()
+    return row.id
+  }
+  await connect(platform.projectId, email)
+  const ofOther = await connect(other.projectId, 'owner@umbrella.test')
+  const [cookie, elsewhere] = [await signIn(), await signIn()]
+
+  const changed = await auth('/change-password', {
+    body: { currentPassword: password, newPassword: 'another long passphrase' },
+    cookie,
+  })
+
+  expect(changed.status).toBe(200)
+  password = 'another long passphrase'
+  expect((await auth('/get-session', { cookie: elsewhere })).body).toBeNull()
+  expect((await auth('/get-session', { cookie: changed.cookie })).body).toMatchObject({
+    user: { email },
+  })
+  const left = await everything.selectFrom('agents').select('id').execute()
+  expect(firstOf(left).id).toBe(ofOther)
+  expect(left).toHaveLength(1)
+})
+
+it.each([
+  ['https://evil.example', 403],
+  ['null', 403],
+  ['http://localhost:3000', 200],
+])('answers a key for servers in a page of %s with %i', async (origin, status) => {
+  const reply = await fetch(`${platform.url}/v1/projects/test`, {
+    headers: { 'x-api-key': platform.apiKey, origin },
+  })
+
+  expect(reply.status).toBe(status)
+})
+
+it('accepts a key for servers from its own origin and from origins of the project', async () => {
+  await platform.call('PATCH', '/v1/{p}', {
+    updateMask: ['allowedOrigins'],
+    project: { allowedOrigins: ['https://app.example'] },
+  })
+  const callFrom = async (origin: string) =>
+    (
+      await fetch(`${platform.url}/v1/projects/test`, {
+        headers: { 'x-api-key': platform.apiKey, origin },
+      })
+    ).status
+
+  expect(await callFrom(must(platform.url, 'url'))).toBe(200)
+  expect(await callFrom('https://app.example')).toBe(200)
+  expect(await callFrom('https://other.example')).toBe(403)
+})
+
+it('shows the headers of a destination to those who set them or may read secrets', async () => {
+  const { id } = await platform.call<{ id: string }>('POST', '/v1/{p}/destinations', {
+    name: 'guarded',
+    type: 'webhook',
+    metadata: { url: 'https://app.example/hook', headers: { Authorization: 'Bearer of-acme' } },
+  })
+  const readBy = async (...scopes: string[]) => {
+    const { key } = await platform.call<{ key: string }>('POST', '/v1/{p}/api-keys', {
+      label: scopes.join(' '),
+      scopes,
+    })
+    const paths = [`/v1/{p}/destinations/${id}`, '/v1/{p}/destinations']
+    const replies = await Promise.all(
+      paths.map((path) => platform.call('GET', path, undefined, { 'x-api-key': key })),
+    )
+    return JSON.stringify(replies)
+  }
+
+  const observer = await readBy('observe')
+  expect(observer).toContain('Authorization')
+  expect(observer).not.toContain('of-acme')
+  for (const capability of ['read:secrets', 'manage:notifications']) {
+    expect(await readBy('observe', capability)).toContain('of-acme')
+  }
+})
