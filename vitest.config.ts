@@ -24,6 +24,12 @@ const alone = [
 /** Files that also replace a module, which needs Vitest's own resolution of imports. */
 const mocking = ['packages/data/src/sync/simulation.test.ts']
 
+/**
+ * Files that add network interfaces to the machine. They run after all others: a browser aborts its
+ * requests when the network changes.
+ */
+const changingNetwork = ['journeys/interrupted-run.test.ts', 'journeys/vanished.test.ts']
+
 const resolveModules = 'scripts/resolve-modules-setup.ts'
 
 /** Each file's objects die young: larger young generations save an eighth of the CPU time. */
@@ -91,7 +97,7 @@ export default defineConfig({
             'journeys/**/*.test.ts',
             'docs/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...alone, ...mocking],
+          exclude: ['**/node_modules/**', ...alone, ...mocking, ...changingNetwork],
         },
       },
       {
@@ -99,6 +105,16 @@ export default defineConfig({
         test: { name: 'alone', include: alone, setupFiles: [resolveModules], execArgv },
       },
       { extends: true, test: { name: 'mocking', include: mocking, execArgv } },
+      {
+        extends: true,
+        test: {
+          name: 'changing the network',
+          include: changingNetwork,
+          setupFiles: [resolveModules],
+          execArgv,
+          sequence: { groupOrder: 1 },
+        },
+      },
       ...(hasMessageLog
         ? [
             {

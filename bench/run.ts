@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
  * are noisy: compare the ratios within one run.
  */
 const series = [
+  'idle',
   'api',
   'proxy',
   'write',

@@ -1,9 +1,9 @@
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /** Interval of progress lines outside a terminal. */
 const everyMs = 15_000
 
-/** Prints how many files and tests have run so far, and how many failed. */
+/** Prints how many files and tests have run so far, and each failure when it happens. */
 export default class ProgressReporter implements Reporter {
   #files = 0
   #done = 0
@@ -14,6 +14,20 @@ export default class ProgressReporter implements Reporter {
   onTestRunStart(files: readonly unknown[]): void {
     this.#files = files.length
     this.#beganAt = this.#documentedAt = performance.now()
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors } = test.result()
+    if (state !== 'failed') return
+    const reasons = errors.map(({ message, stack }) =>
+      (stack ?? message)
+        .split('\n')
+        .filter((line) => !line.includes('node_modules'))
+        .join('\n'),
+    )
+    console.error(
+      `Failed: ${test.module.relativeModuleId} > ${test.fullName}\n${reasons.join('\n')}`,
+    )
   }
 
   onTestModuleEnd(file: TestModule): void {

@@ -105,28 +105,21 @@ it.each([
   expect(status === 0 ? printed : complained).toMatch(says)
 })
 
-it.runIf(process.platform === 'linux')(
-  'uses at most 150 MB when idle without memory options',
-  async () => {
-    const env = {
-      PLATFORM_DATA: await givenDataFolder(),
-      PLATFORM_PORT: '0',
-      // `npm run serve` has none: the key would be kept in memory.
-      NODE_DISABLE_COMPILE_CACHE: '1',
-    }
-    const { outcome, child } = await start(env, { program: source })
-    const megabytes = async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-    }
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(child.pid)])
+it.runIf(process.platform === 'linux')('limits its memory without memory options', async () => {
+  const env = {
+    PLATFORM_DATA: await givenDataFolder(),
+    PLATFORM_PORT: '0',
+    // `npm run serve` has none: the key would be kept in memory.
+    NODE_DISABLE_COMPILE_CACHE: '1',
+  }
 
-    expect(outcome).toBe('ready')
-    // A moment later, when memory used for starting is released.
-    await vi.waitFor(async () => expect(await megabytes()).toBeLessThan(150), patiently)
-    expect(stdout).toMatch(/--max-old-space-size=\d+ /)
-  },
-)
+  const { outcome, child } = await start(env, { program: source })
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(child.pid)])
+
+  expect(outcome).toBe('ready')
+  // `npm run bench idle` measures how much it uses, which depends on the machine.
+  expect(stdout).toMatch(/--max-old-space-size=\d+ /)
+})
 
 it('names an unknown setting', async () => {
   const { outcome, output } = await start({ PLATFORM_PROT: '4000' })
