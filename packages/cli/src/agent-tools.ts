@@ -19,6 +19,7 @@ const viewing = [
   'logs',
   'revisions',
   'validate',
+  'destinations list',
   'deliveries list',
   'api-keys list',
 ]

@@ -126,7 +126,7 @@ const asking: Record<string, string[] | null> = {
   login: [],
   logout: null,
   whoami: [],
-  projects: [],
+  'projects list': [],
   'projects create': ['crm'],
   'projects use': ['crm'],
   // A key is rejected before the platform is asked.
@@ -136,20 +136,25 @@ const asking: Record<string, string[] | null> = {
   'provider-apps guide': ['hubspot'],
   'provider-apps files': ['hubspot'],
   'provider-apps set': ['hubspot', '--client-id', 'a', '--client-secret', 'b'],
+  'provider-apps delete': ['papp_1'],
+  'destinations list': [],
   'destinations create': ['webhook', '--url', 'https://acme.example/'],
   'destinations update': ['webhook', '--url', 'https://acme.example/'],
+  'destinations delete': ['webhook'],
   'api-keys create': [],
   'api-keys list': [],
   'api-keys update': ['key_1', '--days', '30'],
   'api-keys rotate': ['key_1'],
   'api-keys delete': ['key_1'],
   'jwt-keys create': [],
+  'jwt-keys delete': ['kid_1'],
   'links create': ['crm', '--group', 'globex'],
   status: [],
   validate: ['platform.yaml'],
   deploy: ['platform.yaml'],
   revisions: ['sync'],
   rollback: ['sync'],
+  'integrations delete': ['sync'],
   trigger: ['sync', '--object', 'contacts', '--group', 'acme'],
   pause: ['sync', '--group', 'acme'],
   resume: ['sync', '--group', 'acme'],
@@ -159,10 +164,6 @@ const asking: Record<string, string[] | null> = {
   'deliveries list': [],
   'deliveries retry': ['dlv_1'],
   'fields apply': ['fields.yaml', '--integration', 'sync', '--group', 'acme'],
-  'remove destination': ['webhook'],
-  'remove integration': ['sync'],
-  'remove provider-app': ['papp_1'],
-  'remove jwt-key': ['kid_1'],
   'providers list': [],
   'providers check': ['library.json', '--connection', 'conn_1'],
   'providers record': ['--connection', 'conn_1', '--object', 'books'],
@@ -323,8 +324,8 @@ COMP_CWORD=${words.length}; _platform; echo "\${COMPREPLY[@]}"`
 
   expect(await complete('dep')).toBe('deploy')
   expect(await complete('deliveries', '')).toBe('list retry')
-  expect(await complete('remove', '')).toBe('destination integration provider-app jwt-key')
-  expect(await complete('remove', 'jwt-key', '--fo')).toBe('--force')
+  expect(await complete('destinations', '')).toBe('list create update delete')
+  expect(await complete('jwt-keys', 'delete', '--fo')).toBe('--force')
   expect(await complete('deploy', '--dr')).toBe('--dry-run')
   expect(await complete('deliveries', 'retry', '--fa')).toBe('--failed')
 })
@@ -334,7 +335,7 @@ const completed = {
   dep: 'deploy',
   'deliveries r': 'deliveries retry',
   'deploy --dr': 'deploy --dry-run',
-  'remove jwt-key --fo': 'remove jwt-key --force',
+  'jwt-keys delete --fo': 'jwt-keys delete --force',
   'completion z': 'completion zsh',
   'init --framework fa': 'init --framework fastify',
   'deploy plat': 'deploy platform.yaml',
@@ -375,7 +376,7 @@ it.skipIf(!isInstalled('fish'))(
     const place = await folder({ 'platform.yaml': '', 'completion.fish': '' })
     const { stdout: script } = await runCli(['completion', 'fish'])
     await writeFile(join(place, 'completion.fish'), script)
-    const typed = [...Object.keys(completed), 'status ', 'deliveries retry ', 'remove ']
+    const typed = [...Object.keys(completed), 'status ', 'deliveries retry ', 'destinations ']
     const asks = typed.map(
       (words) => `echo (complete -C 'platform ${words}' | string split -f1 \\t)`,
     )
@@ -453,7 +454,9 @@ it('accepts every command in the docs', async () => {
 
   const said = await Promise.all(
     written.map(async (words) => {
-      const args = [...words.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word)
+      const args = [...words.matchAll(/(["'])(.*?)\1|\S+/g)].map(
+        ([word, , quoted]) => quoted ?? word,
+      )
       return [words, (await runCli(args, { cwd, env })).stderr]
     }),
   )
@@ -475,7 +478,7 @@ it('starts as a separate program', async () => {
 it.each([
   ['project', 'demoo', ['revisions', 'sync', '--project', 'demoo'], 'demo'],
   ['integration', 'snc', ['revisions', 'snc', '--project', 'demo'], 'sync'],
-  ['destination', 'webhok', ['remove', 'destination', 'webhok', '--project', 'demo'], 'webhook'],
+  ['destination', 'webhok', ['destinations', 'delete', 'webhok', '--project', 'demo'], 'webhook'],
 ])('suggests a similar %s for %s', async (what, wrong, args, meant) => {
   const { baseUrl } = await platform((path) => {
     if (path === '/v1/projects') return { body: [{ name: 'demo' }] }

@@ -12,7 +12,14 @@ import { completion } from './commands/completion.ts'
 import { deliveriesList } from './commands/deliveries-list.ts'
 import { deliveriesRetry } from './commands/deliveries-retry.ts'
 import { deploy } from './commands/deploy.ts'
+import {
+  destinationsDelete,
+  integrationsDelete,
+  jwtKeysDelete,
+  providerAppsDelete,
+} from './commands/delete-resource.ts'
 import { destinationsCreate } from './commands/destinations-create.ts'
+import { destinationsList } from './commands/destinations-list.ts'
 import { destinationsUpdate } from './commands/destinations-update.ts'
 import { explainCommand } from './commands/explain.ts'
 import { fieldsApply } from './commands/fields-apply.ts'
@@ -35,7 +42,6 @@ import { providerAppsSet } from './commands/provider-apps-set.ts'
 import { providersCheck } from './commands/providers-check.ts'
 import { providersList } from './commands/providers-list.ts'
 import { providersRecord } from './commands/providers-record.ts'
-import { removals } from './commands/remove.ts'
 import { restore } from './commands/restore.ts'
 import { revisions } from './commands/revisions.ts'
 import { rollback } from './commands/rollback.ts'
@@ -72,20 +78,25 @@ export const commands: Command[] = [
   providerAppsGuide,
   providerAppsFiles,
   providerAppsSet,
+  providerAppsDelete,
+  destinationsList,
   destinationsCreate,
   destinationsUpdate,
+  destinationsDelete,
   apiKeysCreate,
   apiKeysList,
   apiKeysUpdate,
   apiKeysRotate,
   apiKeysDelete,
   jwtKeysCreate,
+  jwtKeysDelete,
   linksCreate,
   status,
   validate,
   deploy,
   revisions,
   rollback,
+  integrationsDelete,
   trigger,
   pauseCustomer,
   resumeCustomer,
@@ -95,7 +106,6 @@ export const commands: Command[] = [
   deliveriesList,
   deliveriesRetry,
   fieldsApply,
-  ...removals,
   providersList,
   providersCheck,
   providersRecord,
@@ -136,7 +146,7 @@ export async function main(given: readonly string[], runBy: Terminal): Promise<E
   }
 }
 
-/** The longest match takes precedence: `projects create` is not `projects` with an argument. */
+/** The longest match takes precedence: `keys rotate` is not `keys` with an argument. */
 const findCommand = (args: readonly string[]) =>
   commands
     .filter(({ name }) => name.split(' ').every((word, index) => args[index] === word))

@@ -136,7 +136,7 @@ it('names only existing commands and options', () => {
     ].map(([, words = '']) => ({ page, words: words.split(/\s+/) })),
   )
   const unknown = shown.filter(({ words }) => {
-    // A page may name commands by their common beginning: `remove <what>`.
+    // A page may name commands by their common beginning: `keys …`.
     const known = words.filter((word) => !word.startsWith('<'))
     const found =
       // `projects create` before `projects`.

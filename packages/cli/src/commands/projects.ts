@@ -14,7 +14,7 @@ const options = {
 } as const
 
 export const projectsList = command({
-  name: 'projects',
+  name: 'projects list',
   summary: 'List your projects.',
   options,
   notes: targetNotes,

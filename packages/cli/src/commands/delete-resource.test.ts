@@ -12,7 +12,7 @@ it('lists the users of a resource and does not delete it', async () => {
     }),
   })
 
-  const refused = await given.runCli(['remove', 'destination', 'records', ...target(baseUrl)])
+  const refused = await given.runCli(['destinations', 'delete', 'records', ...target(baseUrl)])
 
   expect(refused.exitCode).toBe(1)
   expect(refused.stderr).toContain('because globex reads Contact into it (crm, inst_1).')
@@ -31,7 +31,7 @@ it('reports the effect of a forced deletion on users', async () => {
   })
 
   const removed = await given.runCli([
-    ...['remove', 'destination', 'records', '--force'],
+    ...['destinations', 'delete', 'records', '--force'],
     ...target(baseUrl),
   ])
 
@@ -43,8 +43,32 @@ it('reports the effect of a forced deletion on users', async () => {
 })
 
 it('asks for the name if it is missing', async () => {
-  const { exitCode, stderr } = await given.runCli(['remove', 'integration'])
+  const { exitCode, stderr } = await given.runCli(['integrations', 'delete'])
 
   expect(exitCode).toBe(2)
   expect(stderr).toContain('The name of the integration is required.')
+})
+
+it('lists destinations with their health', async () => {
+  const destination = {
+    ...{ id: 'dest_1', name: 'records', type: 'webhook', status: 'enabled' },
+    ...{ metadata: { url: 'https://acme.example/hooks' } },
+    health: { state: 'failing', reason: 'It answered 500.' },
+  }
+  const { baseUrl } = await given.platform({
+    [`GET ${base}/destinations`]: {
+      body: [destination, { ...destination, id: 'dest_2', name: 'old', status: 'disabled' }],
+    },
+  })
+
+  const listed = await given.runCli(['destinations', 'list', ...target(baseUrl)])
+  const json = await given.runCli(['destinations', 'list', '--json', ...target(baseUrl)])
+
+  expect(listed).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(listed.stdout).toContain('records  dest_1  webhook\n  https://acme.example/hooks\n')
+  expect(listed.stdout).toContain('  Health: failing\n  It answered 500.\n')
+  expect(listed.stdout).toContain(
+    'old  dest_2  webhook\n  https://acme.example/hooks\n  Disabled\n',
+  )
+  expect(JSON.parse(json.stdout)).toHaveLength(2)
 })
