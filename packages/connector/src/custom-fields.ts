@@ -90,6 +90,8 @@ export interface UpsertFieldsResult {
 }
 
 export interface CustomFieldWriter {
+  /** Returns the same text for every spelling of an object's name. */
+  keyOfObject(objectName: string): string
   /** Returns errors specific to the provider: names, lengths, limits. Makes no calls. */
   check(fields: FieldDefinitions): FieldIssue[]
   /**

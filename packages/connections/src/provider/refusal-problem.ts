@@ -34,7 +34,10 @@ export function refusalProblem(
   if (error.isOutage) {
     return new Problem('provider-unavailable', {
       ...details,
-      detail: `${provider} did not respond when asked ${purpose}: ${reason}.`,
+      detail:
+        failure === 'rate-limit'
+          ? `${provider} allows no more calls at the moment (asked ${purpose}): ${reason}.`
+          : `${provider} did not respond when asked ${purpose}: ${reason}.`,
       ...(retryAfterMs !== undefined && { retryAfter: getNow(retryAfterMs) }),
     })
   }

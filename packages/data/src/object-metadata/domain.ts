@@ -21,7 +21,7 @@ export const objectMetadataDomain = domain({
     projectsDomain,
     syncDomain,
   ],
-  tables: ['custom_fields', 'watched_schemas'],
+  tables: ['custom_fields', 'field_leases', 'watched_schemas'],
   routes: (api, { services }) => objectMetadataRoutes(api, services),
   jobs: ({ database, services }) => ({
     others: objectMetadataJobs(database),

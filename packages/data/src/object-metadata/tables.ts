@@ -27,6 +27,14 @@ declare module '@platform/kernel/db/tables' {
       error: string | null
       applyTime: Generated<Date>
     }
+    /** Objects of accounts whose custom fields are being changed. */
+    fieldLeases: {
+      projectId: ProjectId
+      account: string
+      objectName: string
+      holder: string
+      expireTime: Date
+    }
     watchedSchemas: {
       installationId: InstallationId
       objectName: string

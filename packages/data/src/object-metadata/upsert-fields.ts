@@ -33,6 +33,7 @@ import { endOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import { insertOperation, setProgress } from '@platform/installations/operations/operations'
 import { saveCustomFields } from './custom-field-store.ts'
+import { withFieldLease } from './field-leases.ts'
 import { counted } from '@platform/kernel/values/counted'
 import { getNow } from '@platform/kernel/values/database-clock'
 
@@ -108,9 +109,15 @@ export async function upsertFields(
     applied(provider, customFieldsOf(provider), { fields, dryRun, ...watching })
   if (dryRun) return toReply(await upsert())
 
+  const { connection } = provider
+  const account = `${connection.provider} ${connection.providerWorkspaceRef ?? connectionId}`
+  const objectNames = Object.keys(fields).map((name) => keyOfObject(provider, name))
+  /** Existing values are read and written back together with the new ones. */
+  const upsertAlone: typeof upsert = (watching) =>
+    withFieldLease(db, { projectId, account, objectNames }, () => upsert(watching))
   const outcome = await (operationId
-    ? withOperation(db, provider, { id: operationId, projectId }, upsert)
-    : upsert())
+    ? withOperation(db, provider, { id: operationId, projectId }, upsertAlone)
+    : upsertAlone())
   await saveCustomFields(db, { projectId, connectionId, operationId }, everyField(fields, outcome))
   return { ...toReply(outcome), ...(operationId && { operationId }) }
 }
@@ -122,6 +129,10 @@ function customFieldsOf({ entry }: OpenProvider): CustomFieldWriter {
     remedy: 'See `GET /v1/providers` for what each provider can do.',
   })
 }
+
+/** Returns the same text for every spelling of an object. */
+const keyOfObject = ({ entry }: OpenProvider, objectName: string) =>
+  entry.connector?.customFields?.keyOfObject(objectName) ?? objectName
 
 const nameOf = ({ info }: OpenProvider['entry']) => info.displayName ?? info.name
 
@@ -188,7 +199,7 @@ function refusal(provider: string, errors: readonly ProviderError[]): Problem {
     case 'rate-limit':
       return new Problem('provider-unavailable', {
         ...details,
-        detail: `${provider} did not respond. Completed changes are kept; repeat the request for the rest.`,
+        detail: `${first.failure === 'rate-limit' ? `${provider} allows no more calls at the moment: ${causes[0]!.replace(/\.$/, '')}` : `${provider} did not respond`}. Completed changes are kept; repeat the request for the rest.`,
         ...(first.retryAfterMs !== undefined && {
           retryAfter: getNow(first.retryAfterMs),
         }),

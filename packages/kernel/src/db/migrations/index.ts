@@ -10,6 +10,7 @@ import * as unfinishedReads from './0503-unfinished-reads.ts'
 import * as messagePages from './0504-message-pages.ts'
 import * as rights from './0520-rights.ts'
 import * as recordVersions from './0540-record-versions.ts'
+import * as fieldLeases from './0541-field-leases.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -27,4 +28,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0504-message-pages': messagePages,
   '0520-rights': rights,
   '0540-record-versions': recordVersions,
+  '0541-field-leases': fieldLeases,
 }

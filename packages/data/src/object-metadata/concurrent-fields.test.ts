@@ -1,0 +1,80 @@
+import type { UpsertMetadataResponse } from '@platform/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testPlatform } from '@platform/testing/test-platform'
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 2 })
+  await platform.connect()
+  await platform.connect('globex', 'hubspot')
+})
+afterAll(() => platform.close())
+
+const choice = (fieldName: string, values: string[]) => ({
+  fieldName,
+  displayName: 'Region',
+  valueType: 'singleSelect',
+  stringOptions: { values },
+})
+
+const put = (provider: string, objectName: string, field: object) =>
+  platform.call<UpsertMetadataResponse & { detail?: string }>(
+    'PUT',
+    `/v1/{p}/providers/${provider}/object-metadata`,
+    { groupRef: 'globex', fields: { [objectName]: [field] } },
+  )
+
+async function valuesAt(provider: string, objectName: string, fieldName: string) {
+  const { fields } = await platform.call<{
+    fields: Record<string, { values?: { value: string }[] }>
+  }>('GET', `/v1/{p}/providers/${provider}/objects/${objectName}/metadata?groupRef=globex`)
+  return (fields[fieldName]?.values ?? []).map(({ value }) => value)
+}
+
+it.each([
+  ['salesforce', ['Contact', 'contact'], 'Region', 'Region__c'],
+  ['hubspot', ['contacts', 'contact', '0-1'], 'region_choice', 'region_choice'],
+])(
+  'keeps the values of all concurrent requests at %s',
+  async (provider, spellings, fieldName, providerFieldName) => {
+    const values = Array.from({ length: 12 }, (_, n) => `Region ${n}`)
+
+    const replies = await Promise.all(
+      values.map((value, n) =>
+        put(provider, spellings[n % spellings.length]!, choice(fieldName, [value])),
+      ),
+    )
+
+    expect(replies.map(({ success }) => success)).toEqual(values.map(() => true))
+    const present = await valuesAt(provider, spellings[0]!, providerFieldName)
+    expect(present.toSorted()).toEqual(values.toSorted())
+  },
+)
+
+it('does not wait for requests of other objects', async () => {
+  const fault = await platform.hubspot.addFault({
+    effect: 'slow',
+    delayMs: 60_000,
+    match: { pathRegex: '/properties/deals' },
+  })
+  const slow = put('hubspot', 'deals', choice('stuck_choice', ['One']))
+
+  const other = await put('hubspot', 'companies', choice('free_choice', ['One']))
+
+  expect(other.success).toBe(true)
+  await platform.hubspot.removeFault(fault.id)
+  expect((await slow).success).toBe(true)
+})
+
+it('reports that the provider allows no more calls, instead of an outage', async () => {
+  const fault = await platform.hubspot.addFault({
+    effect: 'rate-limit',
+    retryAfterSeconds: 600,
+    match: { pathRegex: '/properties/' },
+  })
+
+  const reply = await put('hubspot', 'contacts', choice('limited_choice', ['One']))
+
+  await platform.hubspot.removeFault(fault.id)
+  expect(reply.detail).toMatch(/^HubSpot allows no more calls at the moment: /)
+})
