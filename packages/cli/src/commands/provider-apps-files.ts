@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { getNeededScopes, type Schemas } from '@platform/client'
 import { makeAppFiles } from '../app-files.ts'
 import { command } from '../command.ts'
@@ -56,9 +56,9 @@ server, and the scopes of the deployed integrations.\n\n${targetNotes}`,
         app &&
         `${baseUrl.replace(/\/+$/, '')}/subscribe/v1/projects/${projectId}/providers/${provider.name}/apps/${app.id}`,
     })
-    const folder = values.out ?? `${provider.name}-app`
+    const folder = values.out ?? `${argument}-app`
     for (const [name, text] of Object.entries(files)) {
-      await writeNew(join(folder, name), text, { overwrite: values.overwrite })
+      await writeNew(resolve(terminal.cwd, folder, name), text, { overwrite: values.overwrite })
     }
     const paths = Object.keys(files).map((name) => join(folder, name))
     if (unknownObjects.length > 0) {

@@ -115,7 +115,7 @@ it('guides through the registration of an app, with the scopes of the integratio
   expect(stdout).toContain('! Accounts: 25')
 })
 
-it('writes the project files of a HubSpot app, and replaces none without being told to', async () => {
+it('writes the project files of a HubSpot app, and replaces none without --overwrite', async () => {
   const { baseUrl } = await given.platform(hubspotRoutes)
   const folder = await mkdtemp(join(tmpdir(), 'hubspot-app-'))
   const run = (...more: string[]) =>
