@@ -208,15 +208,22 @@ export const updateDestination = operation({
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}',
   summary: 'Update, disable or enable a destination',
   description:
-    '`disabled: false` enables a disabled destination. Paused deliveries are sent first, oldest first.',
+    '`disabled: false` enables a disabled destination. Paused deliveries are sent first, oldest first. A destination that is in use is renamed only with `force`, because integrations refer to it by name.',
   params: destinationParams,
+  query: z.object({
+    force: queryBoolean()
+      .default(false)
+      .describe(
+        'Whether to rename the destination while installations or deployed integrations refer to its name. If set, reads into it are paused until a destination of that name exists again. Otherwise, the request is rejected with a list of what refers to it.',
+      ),
+  }),
   body: z.object({
     updateMask: updateMask(),
     destination: z
       .object({
         name: destinationName
           .optional()
-          .describe('New name. Update references to it in `platform.yaml`.'),
+          .describe('New name. Integrations refer to destinations by name: see `force`.'),
         metadata: DestinationMetadata.optional().describe('New settings, depending on the type.'),
         secrets: DestinationCredentials.optional().describe(
           'New credentials. Stored encrypted and never returned.',
@@ -233,7 +240,7 @@ export const updateDestination = operation({
   }),
   success: 200,
   reply: Destination,
-  problems: ['destination-not-found', 'destination-name-taken'],
+  problems: ['destination-not-found', 'destination-name-taken', 'in-use'],
 })
 
 export const deleteDestination = operation({

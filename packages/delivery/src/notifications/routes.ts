@@ -41,13 +41,6 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
     const found = await destinations.getDestination(notifications, db, { ...params, ...query })
     return firstOf(hideHeaders(project, [found]))
   })
-  api.serve(contract.updateDestination, ({ db, params, body }) =>
-    destinations.updateDestination(notifications, db, {
-      destination: params.destination,
-      updateMask: body.updateMask,
-      changes: body.destination,
-    }),
-  )
   api.serve(contract.createTopic, ({ db, project, body }) =>
     topics.createTopic(notifications, db, { projectId: project.id, ...body }),
   )

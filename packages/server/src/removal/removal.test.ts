@@ -116,6 +116,33 @@ it('rejects deleting a destination in use, and pauses its readers on a forced de
   }
 })
 
+it('rejects renaming a destination in use, and pauses its readers if forced', async () => {
+  const rename = (from: string, name: string, query = '') =>
+    platform.call<InUse & { name?: string }>('PATCH', `/v1/{p}/destinations/${from}${query}`, {
+      updateMask: ['name'],
+      destination: { name },
+    })
+
+  const refused = await rename('records', 'moved')
+  const untouched = await contacts()
+  const same = await rename('records', 'records')
+  const forced = await rename('records', 'moved', '?force=true')
+  await vi.waitFor(
+    async () => expect(await contacts()).toMatchObject({ pausedFor: 'destination' }),
+    patiently,
+  )
+  const unused = await rename('moved', 'records')
+  await readsAgain()
+
+  expect(refused).toMatchObject({
+    ...{ status: 409, type: expect.stringMatching(/in-use$/) },
+    causes: [`globex reads Contact into it (crm, ${id}).`],
+    remedy: expect.stringContaining('force=true'),
+  })
+  expect(untouched).toMatchObject({ state: 'active' })
+  expect([same.name, forced.name, unused.name]).toEqual(['records', 'moved', 'records'])
+})
+
 it.each([
   ['changes', 'sends changes of Contact to it'],
   ['fields', 'sends schema changes to it'],

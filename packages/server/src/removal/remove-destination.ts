@@ -1,4 +1,4 @@
-import type { ManifestIntegration } from '@platform/contract'
+import type { Destination, ManifestIntegration } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import {
@@ -12,6 +12,7 @@ import {
   deleteDestination,
   destinationDeleted,
   lockDestination,
+  updateDestination,
 } from '@platform/delivery/notifications/set-up/destinations'
 import { planSubscriptions } from '@platform/data/subscribe/plan-subscribe'
 import { planReads } from '@platform/data/sync/object/plans'
@@ -34,44 +35,77 @@ export async function removeDestination(
 ): Promise<RemovedDestination> {
   return inTransaction(db, async (tx) => {
     const { id, name, projectId } = await lockDestination(tx, destination)
-    const users = { count: 0, named: [] as ResourceUser[] }
-    const installed = new Set<string>()
-    for await (const { installation, does } of usersOf(tx, [id, name])) {
-      users.count++
-      installed.add(installation.integrationName)
-      if (users.named.length >= mostNamed) continue
-      users.named.push({
-        type: 'installation',
-        id: installation.id,
-        says: `${installation.groupRef} ${does.join(', ')} (${installation.integrationName}, ${installation.id}).`,
-      })
-    }
-    const installations = users.count
-    if (!force) {
-      for (const integration of await integrationsSendingTo(tx, [id, name])) {
-        if (installed.has(integration.name)) continue
-        users.count++
-        if (users.named.length >= mostNamed) continue
-        users.named.push({
-          type: 'integration',
-          id: integration.id,
-          says: `The manifest of ${integration.name} refers to it (${integration.latestRevisionId}), so new installations would send to it.`,
-        })
-      }
-      if (users.count > 0) throw inUse(users, refusalOf(name, installations))
-    }
+    const { users, installations } = await findUsers(tx, [id, name], { withIntegrations: !force })
+    if (!force && users.count > 0) throw inUse(users, describeDeletion(name, installations))
     const canceledDeliveries = await deleteDestination(notifications, tx, { destination, force })
     if (installations > 0) await destinationDeleted(tx, { projectId, destinationId: id, name })
     return { installations, canceledDeliveries }
   })
 }
 
-const refusalOf = (name: string, installations: number) => ({
+/**
+ * Changes a destination. A new name is rejected while installations or deployed manifests refer to
+ * the old one, unless forced; then their reads are paused until there is a destination of that name
+ * again.
+ */
+export async function changeDestination(
+  notifications: Notifications,
+  db: Db,
+  { force, ...change }: Parameters<typeof updateDestination>[2] & { force: boolean },
+): Promise<Destination> {
+  return inTransaction(db, async (tx) => {
+    const { updateMask, changes } = change
+    const { name } = await lockDestination(tx, change.destination)
+    const isRenamed =
+      updateMask.includes('name') && changes.name !== undefined && changes.name !== name
+    if (isRenamed && !force) {
+      const { users } = await findUsers(tx, [name], { withIntegrations: true })
+      if (users.count > 0) throw inUse(users, describeRenaming(name))
+    }
+    return updateDestination(notifications, tx, change)
+  })
+}
+
+/** Returns what refers to a destination by one of these names, and how many are installations. */
+async function findUsers(
+  tx: Db,
+  names: readonly string[],
+  { withIntegrations }: { withIntegrations: boolean },
+) {
+  const users = { count: 0, named: [] as ResourceUser[] }
+  const add = (user: ResourceUser) => {
+    users.count++
+    if (users.named.length < mostNamed) users.named.push(user)
+  }
+  const installed = new Set<string>()
+  for await (const { installation, does } of usersOf(tx, names)) {
+    const { id, groupRef, integrationName } = installation
+    installed.add(integrationName)
+    const says = `${groupRef} ${does.join(', ')} (${integrationName}, ${id}).`
+    add({ type: 'installation', id, says })
+  }
+  const installations = users.count
+  if (!withIntegrations) return { users, installations }
+  for (const { id, name, latestRevisionId } of await integrationsSendingTo(tx, names)) {
+    if (installed.has(name)) continue
+    const says = `The manifest of ${name} refers to it (${latestRevisionId}), so new installations would send to it.`
+    add({ type: 'integration', id, says })
+  }
+  return { users, installations }
+}
+
+const describeDeletion = (name: string, installations: number) => ({
   detail:
     installations > 0
-      ? `${name} installations ${installations} send to it. If you delete it anyway, their reads are paused until a destination named ${name} exists again.`
+      ? `${installations === 1 ? '1 installation sends' : `${installations} installations send`} to ${name}. If you delete it anyway, their reads are paused until a destination named ${name} exists again.`
       : `No installation sends to ${name} yet, but a deployed manifest refers to it: reads of new installations would be paused until a destination named ${name} exists again.`,
   remedy: 'Use another destination in the manifest, or repeat the request with `force=true`.',
+})
+
+const describeRenaming = (name: string) => ({
+  detail: `Installations and deployed manifests refer to the destination by its name ${name}. If you rename it anyway, reads into it are paused until a destination named ${name} exists again.`,
+  remedy:
+    'Create a destination with the new name, deploy a manifest that names it, and delete this one; or repeat the request with `force=true`.',
 })
 
 /**

@@ -2,18 +2,27 @@ import * as contract from '@platform/contract'
 import type { Api } from '@platform/kernel/http/api'
 import type { Notifications } from '@platform/delivery/notifications/notifications'
 import type { Services } from '@platform/kernel/services'
-import { removeDestination } from './remove-destination.ts'
+import { changeDestination, removeDestination } from './remove-destination.ts'
 import { removeIntegration } from './remove-integration.ts'
 import { removeJwtKey } from './remove-jwt-key.ts'
 import { removeProviderApp } from './remove-provider-app.ts'
 
-/** Deletions of resources that others use, in a domain above all users. */
+/** Deletions and renamings of resources that others use, in a domain above all users. */
 export function removalRoutes(api: Api, services: Services, notifications: Notifications): void {
   api.serve(contract.deleteDestination, async ({ params, query, reply, db }) => {
     const removed = await removeDestination(notifications, db, { ...params, ...query })
     reply.header('platform-paused-installations', removed.installations)
     reply.header('platform-canceled-deliveries', removed.canceledDeliveries)
   })
+
+  api.serve(contract.updateDestination, ({ params, query, body, db }) =>
+    changeDestination(notifications, db, {
+      ...params,
+      ...query,
+      updateMask: body.updateMask,
+      changes: body.destination,
+    }),
+  )
 
   api.serve(contract.deleteIntegration, async ({ params, query, reply, db }) => {
     const count = await removeIntegration(services, db, { ...params, ...query })
