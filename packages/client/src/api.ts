@@ -1376,7 +1376,7 @@ export interface paths {
         head?: never;
         /**
          * Update, disable or enable a destination
-         * @description `disabled: false` enables a disabled destination. Paused deliveries are sent first, oldest first.
+         * @description `disabled: false` enables a disabled destination. Paused deliveries are sent first, oldest first. A destination that is in use is renamed only with `force`, because integrations refer to it by name.
          *
          *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
@@ -9394,8 +9394,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `destination-name-taken`: The destination name is taken. */
-        "destination-name-taken": {
+        /** @description `destination-name-taken`: The destination name is taken. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `limit-reached`: Limit reached. */
+        "destination-name-taken.idempotency-key-in-use.limit-reached": {
             headers: {
                 [name: string]: unknown;
             };
@@ -9403,8 +9403,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `destination-name-taken`: The destination name is taken. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `limit-reached`: Limit reached. */
-        "destination-name-taken.idempotency-key-in-use.limit-reached": {
+        /** @description `destination-name-taken`: The destination name is taken. `in-use`: The resource is in use. */
+        "destination-name-taken.in-use": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16517,7 +16517,10 @@ export interface operations {
     };
     updateDestination: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to rename the destination while installations or deployed integrations refer to its name. If set, reads into it are paused until a destination of that name exists again. Otherwise, the request is rejected with a list of what refers to it. */
+                force?: boolean;
+            };
             header?: {
                 /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -16549,7 +16552,7 @@ export interface operations {
                     updateMask: string[];
                     /** @description New values. Only fields in the mask are changed. */
                     destination: {
-                        /** @description New name. Update references to it in `platform.yaml`. */
+                        /** @description New name. Integrations refer to destinations by name: see `force`. */
                         name?: string;
                         /** @description New settings, depending on the type. */
                         metadata?: components["schemas"]["DestinationMetadata"];
@@ -16608,7 +16611,7 @@ export interface operations {
             404: components["responses"]["destination-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["destination-name-taken"];
+            409: components["responses"]["destination-name-taken.in-use"];
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];

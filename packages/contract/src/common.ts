@@ -50,6 +50,7 @@ export const updateMask = (names?: string[]) =>
   z
     .array(names ? z.string().min(1).meta({ enum: names }) : z.string().min(1))
     .min(1)
+    .max(1000)
     .describe(
       'Fields to change, as dot-separated paths. Escape dots and colons as `\\.` and `\\:`. Other fields in the body are ignored.',
     )

@@ -304,7 +304,7 @@ const conventions = [
   '**Unknown inputs.** An unknown query parameter or body field is rejected with a 400 that names it and suggests the closest match. Updates accept read-only fields, so a resource can be sent back as it was read.',
   '**Updates** list the fields to change in `updateMask`. A listed field is replaced as a whole; if it is missing or null in the body, it is cleared. To avoid overwriting concurrent changes, send `If-Match` with the resource’s `ETag` on PATCH, PUT or DELETE: the request is rejected with 412 if the resource has changed.',
   '**Idempotency.** A POST (or a PUT that documents it) with an `Idempotency-Key` is carried out once. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`, with `Idempotency-Replayed: true`.',
-  '**Limits.** `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` report the remaining requests. A 429 contains the time to wait in `Retry-After`. Bodies are limited to 5 MB and 250,000 values.',
+  '**Limits.** `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` report the remaining requests. A 429 contains the time to wait in `Retry-After`. Bodies are limited to 5 MB, 25,000 values (50,000 in written records) and 5,000 members of an object; those of end users, with the frontend key or a token, to 100 kB and 10,000 values.',
   '**Support.** Each reply contains an `X-Request-Id`: yours, if you send one. It is also in the server’s log.',
 ].join('\n\n')
 

@@ -69,6 +69,8 @@ export interface OperationDefinition {
   body?: z.ZodType
   /** In bytes. Larger bodies are rejected before they are parsed; 5 MiB unless given. */
   mostBodyBytes?: number
+  /** Limit of values in the body for servers, if their values are not checked one by one; 25,000 unless given. */
+  maxBodyValues?: number
   /** Query parameter with which a GET makes a change that the audit log records. */
   changesWith?: string
   /** A PUT that accepts an `Idempotency-Key`, like every POST. */

@@ -211,6 +211,7 @@ export const writeRecords = operation({
     objectName,
   }),
   body: WriteRequest,
+  maxBodyValues: 50_000,
   success: 200,
   reply: WriteReply,
   problems: [

@@ -97,9 +97,15 @@ function tokenize(text: string, lines: LineCounter): Token[] | { why: string; at
   lines.addNewLine(0)
   const parser = new Parser(lines.addNewLine)
   const tokens: Token[] = []
+  const tooDeep = `The file is nested deeper than ${limits.depth} levels.`
   let count = 0
+  let open = 0
   for (const lexeme of new Lexer().lex(text)) {
     count += 1
+    // The parser would compare every level with the ones around it.
+    if (lexeme === '[' || lexeme === '{') open += 1
+    else if (lexeme === ']' || lexeme === '}') open -= 1
+    if (open >= limits.depth) return { why: tooDeep, at: parser.offset }
     if (count > limits.tokens) {
       const why = `The file has more than ${limits.tokens} tokens (about 10,000 lines). Split its integrations into several files.`
       return { why, at: parser.offset }
@@ -108,9 +114,7 @@ function tokenize(text: string, lines: LineCounter): Token[] | { why: string; at
   }
   for (const token of parser.end()) tokens.push(token)
   const at = tokens.map(tooDeepIn).find((offset) => offset !== undefined)
-  return at === undefined
-    ? tokens
-    : { why: `The file is nested deeper than ${limits.depth} levels.`, at }
+  return at === undefined ? tokens : { why: tooDeep, at }
 }
 
 /** Returns where the token nests too deeply. */

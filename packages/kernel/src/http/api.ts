@@ -8,6 +8,7 @@ import type { Database, Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { mustAccept } from './accept.ts'
+import { limitBody } from './body-limits.ts'
 import { createChanges } from './carry-out.ts'
 import { callerId, clientAddress } from './client-address.ts'
 import { allowOnly } from './cors.ts'
@@ -162,7 +163,7 @@ export function createApi(
     async perform(operation, { params, query = {}, body, target, key, ...by }) {
       const stages = served.get(operation.id)
       if (!stages) throw new Error(`${operation.id} is not served.`)
-      const input = parseInput(operation, { params, query, body })
+      const input = await parseInput(operation, { params, query, body })
       const db = database.tenant(by.project.id)
       const call = { ...by, ...input, db, target } as unknown as AnyCall
       if (operation.method === 'GET') {
@@ -280,7 +281,8 @@ function createReception({
     const needsBody =
       placeOfProject(operation) === 'body' && request.headers.authorization !== undefined
     if (needsBody) bodies?.take(request)
-    else await admit(operation, request, reply)
+    const caller = needsBody ? undefined : await admit(operation, request, reply)
+    if (operation.body) limitBody(request, operation, caller)
   }
 
   async function receive(
@@ -290,7 +292,7 @@ function createReception({
   ): Promise<AnyCall> {
     const caller = await admit(operation, request, reply)
     joinTraceOf(caller, request)
-    const input = parseInput(operation, request)
+    const input = await parseInput(operation, request)
     requireOwnGroup(caller, input, filtersOf(operation))
     const names = { ...(input.body as object | undefined), ...(input.params as object | undefined) }
     const project = placeOfProject(operation)

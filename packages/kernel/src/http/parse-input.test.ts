@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { parseInput } from './parse-input.ts'
 import { Problem } from '../problems/problem.ts'
 
-function issuesOf(operation: Parameters<typeof parseInput>[0], body: unknown) {
+async function issuesOf(operation: Parameters<typeof parseInput>[0], body: unknown) {
   const params = { projectIdOrName: 'demo', integrationId: 'one', installationId: 'two' }
   try {
-    parseInput(operation, { params, query: {}, body })
+    await parseInput(operation, { params, query: {}, body })
     return []
   } catch (error) {
     if (error instanceof Problem) return error.details.issues ?? []
@@ -22,21 +22,24 @@ const reads = (name: string, members: object) => ({
   config: { content: { provider: 'salesforce', read: { objects: { [name]: members } } } },
 })
 
-it('lists at most 100 invalid inputs', () => {
-  const updateMask = Array.from({ length: 150_000 }, () => 1)
+it('lists at most 100 invalid inputs', async () => {
+  const updateMask = Array.from({ length: 1_000 }, () => 1)
 
-  const issues = issuesOf(updateInstallation, { updateMask, installation: {} })
+  const issues = await issuesOf(updateInstallation, { updateMask, installation: {} })
 
   expect(issues).toHaveLength(100)
   expect(issues.at(-1)).toMatchObject({ name: 'updateMask[99]' })
 })
 
-it('truncates a long name in every issue', () => {
+it('truncates a long name in every issue', async () => {
   const name = '😀'.repeat(200_000)
   const object = { objectName: 'contact', schedule: '*/10 * * * *', destination: 'webhook' }
 
-  const wrong = issuesOf(createInstallation, reads(name, { ...object, selectedFields: many(300) }))
-  const unknown = issuesOf(createInstallation, reads(name, { ...object, ...many(300) }))
+  const wrong = await issuesOf(
+    createInstallation,
+    reads(name, { ...object, selectedFields: many(300) }),
+  )
+  const unknown = await issuesOf(createInstallation, reads(name, { ...object, ...many(300) }))
 
   expect([wrong.length, unknown.length]).toEqual([100, 20])
   for (const issues of [wrong, unknown]) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { InputValidationIssue, OperationDefinition } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -9,9 +10,9 @@ import { isKept } from '../values/is-kept.ts'
 
 /**
  * Parses parameters, query and body by the operation's schemas. Every invalid input becomes an
- * issue.
+ * issue. Serves others between the steps of a large body.
  */
-export function parseInput(
+export async function parseInput(
   operation: OperationDefinition,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
 ) {
@@ -28,7 +29,9 @@ export function parseInput(
     issues.push(...reported.map((issue) => toIssue(location, issue, value)))
     return undefined
   }
+  const pause = async () => (isLarge(request.body) ? nextTurn() : undefined)
   const body = bodyOf(operation, request)
+  await pause()
   const input = {
     params: parse('path', operation.params, request.params),
     query: parse('query', operation.query, request.query),
@@ -37,9 +40,11 @@ export function parseInput(
   if (!operation.body && isGiven(request.body)) {
     issues.push({ in: 'body', name: '', detail: 'This operation does not accept a body.' })
   }
+  await pause()
   for (const { path, known } of unknownMembers(operation, body, input.body)) {
     issues.push(unknownMember(toName(path), path, known))
   }
+  await pause()
   issues.push(...unknownParameters(operation, request.query as Record<string, unknown>))
   for (const location of ['params', 'query', 'body'] as const) {
     const path = pathToUnkept(input[location])
@@ -49,7 +54,21 @@ export function parseInput(
     issues.push({ in: inputNames[location], name, detail })
   }
   if (issues.length > 0) throw invalidInput(...issues)
+  await pause()
   return input
+}
+
+/** A body with more values takes milliseconds in each step. */
+const manyValues = 1_000
+
+/** Reports whether a body has many values, without counting all of them. */
+function isLarge(body: unknown): boolean {
+  let left = manyValues
+  const count = (value: unknown): boolean => {
+    if (--left < 0) return true
+    return typeof value === 'object' && value !== null && Object.values(value).some(count)
+  }
+  return count(body)
 }
 
 /** Maximum number of reported issues per part of the request. */

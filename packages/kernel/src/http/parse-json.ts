@@ -1,60 +1,55 @@
-import { isUtf8 } from 'node:buffer'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findInexactNumber } from '@platform/connector'
 import { Problem } from '../problems/problem.ts'
+import { mustBeWithinLimits, usualLimits, type BodyLimits } from './body-limits.ts'
 
-/** Maximum depth of JSON: no operation needs more, and it would exhaust the stack. */
-const deepest = 64
-
-/** Each invalid value is reported, so the cost is bounded by the number of values, not by their bytes. */
-const mostValues = 250_000
+/** A longer body takes a millisecond or more in each of its steps. */
+const longBytes = 64 * 1024
 
 /**
- * Parses a JSON body. Rejects keys that would change an object's prototype, excessive nesting,
- * excessive numbers of values, and numbers whose digits a double would lose.
+ * Parses a JSON body. Rejects bodies beyond the limits, keys that would change an object's
+ * prototype, and numbers whose digits a double would lose. Serves others between the steps of a
+ * long one.
  */
-export function parseJson(body: Buffer): unknown {
-  if (!isUtf8(body)) throw new Problem('malformed-json', { detail: 'The body is not valid UTF-8.' })
+export async function parseJson(body: Buffer, limits: BodyLimits = usualLimits): Promise<unknown> {
+  const pause = async () => (body.length > longBytes ? nextTurn() : undefined)
+  mustBeWithinLimits(body, limits)
+  await pause()
   const text = body.toString()
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw new Problem('malformed-json', { detail: withoutExcerpt(error as SyntaxError) })
-  }
-  // After the depth is known: the search goes down each level.
-  check(value, 1, { values: 0 })
+  const value = parseText(text)
+  await pause()
+  mustHaveSafeKeys(text, value)
   const inexact = findInexactNumber(text)
   if (inexact) {
     throw new Problem('malformed-json', {
       detail: `The number ${inexact.source.slice(0, 50)} at ${JSON.stringify(inexact.key.slice(0, 100))} would lose digits. Send it as a string.`,
     })
   }
+  await pause()
   return value
 }
 
-function check(value: unknown, depth: number, seen: { values: number }): void {
-  seen.values += 1
-  if (seen.values > mostValues) {
-    throw new Problem('body-too-large', {
-      detail: `The body has more than ${mostValues} values. Send it in several requests.`,
-    })
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw new Problem('malformed-json', { detail: withoutExcerpt(error as SyntaxError) })
   }
-  if (value === null || typeof value !== 'object') return
-  if (depth > deepest) {
-    throw new Problem('malformed-json', {
-      detail: `The body is nested deeper than ${deepest} levels.`,
-    })
-  }
-  if (Array.isArray(value)) {
-    for (const item of value) check(item, depth + 1, seen)
-    return
-  }
-  for (const key of Object.keys(value)) {
-    if (key === '__proto__') {
-      throw new Problem('malformed-json', { detail: 'The key `__proto__` is not allowed.' })
-    }
-    check((value as Record<string, unknown>)[key], depth + 1, seen)
-  }
+}
+
+function mustHaveSafeKeys(text: string, value: unknown): void {
+  // Few bodies have the key, written out or escaped.
+  const maySpell = text.includes('__proto__') || text.includes('\\u')
+  if (!maySpell || !hasPrototypeKey(value)) return
+  throw new Problem('malformed-json', { detail: 'The key `__proto__` is not allowed.' })
+}
+
+function hasPrototypeKey(value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false
+  const isObject = !Array.isArray(value)
+  return (
+    (isObject && Object.hasOwn(value, '__proto__')) || Object.values(value).some(hasPrototypeKey)
+  )
 }
 
 /** V8 quotes the text around the error, which may be a secret; the position is enough. */

@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify'
 import { newId } from '../db/new-id.ts'
 import { collectMethods } from './allowed-methods.ts'
+import { getBodyLimits } from './body-limits.ts'
 import { replyToClientError, replyToUnheardMethod } from './client-error.ts'
 import { compressReplies } from './compression.ts'
 import { allowAnyOrigin } from './cors.ts'
@@ -256,15 +257,15 @@ function acceptOnlyJson(http: FastifyInstance): void {
   http.addContentTypeParser(
     /^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i,
     { parseAs: 'buffer' },
-    async ({ headers }: FastifyRequest, body: Buffer) => {
-      const encoding = headers['content-encoding']
+    async (request: FastifyRequest, body: Buffer) => {
+      const encoding = request.headers['content-encoding']
       if (encoding !== undefined && encoding !== 'identity') {
         throw new Problem('unsupported-media-type', {
           detail: `The body is encoded with ${encoding}. Send it without content encoding.`,
           headers: { 'accept-encoding': 'identity' },
         })
       }
-      return body.length === 0 ? undefined : parseJson(body)
+      return body.length === 0 ? undefined : parseJson(body, getBodyLimits(request))
     },
   )
 }

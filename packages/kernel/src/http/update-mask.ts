@@ -79,10 +79,14 @@ export function withoutNulls(value: unknown): unknown {
   )
 }
 
+/** Further issues would only repeat these. */
+const maxMaskIssues = 100
+
 function mustLead(updateMask: string[], paths: string[][], shape: z.ZodObject): void {
   const issues: InputValidationIssue[] = []
   const allowed = new Set<string>()
   paths.forEach((path, index) => {
+    if (issues.length >= maxMaskIssues) return
     const fork = whereItEnds(shape, path)
     if (!fork) return
     issues.push({

@@ -218,7 +218,7 @@ export const requestCauses = {
   ],
   'body-too-large': [
     [
-      'The body exceeds the limit of the operation: 5 MB, or 250,000 values.',
+      'The body exceeds the limit of the operation or of the caller: 5 MB, 25,000 values (50,000 in written records) or 5,000 members of an object; for end users 100 kB or 10,000 values.',
       'Split the request, for example into batches of 100 records.',
     ],
   ],
