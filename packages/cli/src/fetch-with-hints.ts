@@ -1,7 +1,7 @@
 import type { Client } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { everyPage } from './every-page.ts'
-import { asMembers } from './members-of.ts'
+import { asMembers } from './as-members.ts'
 
 type Names = (client: Client, projectIdOrName: string) => Promise<{ name: string }[]>
 

@@ -1,4 +1,4 @@
-import { asMembers } from './members-of.ts'
+import { asMembers } from './as-members.ts'
 /**
  * Returns the differences between two definitions, one per line: `+ path: value`, `- path` or `~
  * path: old → new`.

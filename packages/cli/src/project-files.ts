@@ -1,6 +1,6 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asMembers } from './members-of.ts'
+import { asMembers } from './as-members.ts'
 import { CommandError } from './terminal.ts'
 
 /** Facts about a project for `platform init`. */

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { ProblemError, type ProblemDetails } from '@platform/client'
-import { asMembers } from './members-of.ts'
+import { asMembers } from './as-members.ts'
 import { ServerAway } from './server-away.ts'
 import type { StoredSignIn } from './sign-ins.ts'
 import { CommandError } from './terminal.ts'

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { asMembers } from './members-of.ts'
+import { asMembers } from './as-members.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 import { toError } from './to-error.ts'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { parsePort } from './port-of.ts'
+import { parsePort } from './parse-port.ts'
 
 /** Result of the browser: a grant, or none if the person denied the sign-in. */
 export interface BroughtBack {

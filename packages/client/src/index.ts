@@ -1,5 +1,5 @@
 export type { components, operations, paths } from './api.ts'
-export { parseDeletionEffects } from './became-of.ts'
+export { parseDeletionEffects } from './deletion-effects.ts'
 export { capabilityWords } from './capabilities.ts'
 export { createClient } from './client.ts'
 export { byHealth, healthTones, healthWords, needsSomebody } from './health.ts'

@@ -1,7 +1,7 @@
 import { ProblemError, type Schemas } from '@platform/client'
 import { type Finding, type ParsedManifest, parseManifest } from '@platform/manifest'
 import { command } from '../command.ts'
-import { getFindings, toFinding } from '../findings-of-problem.ts'
+import { getFindings, toFinding } from '../problem-findings.ts'
 import { everyPage } from '../every-page.ts'
 import { differences } from '../manifest-diff.ts'
 import { manifestArgument, readManifestFile } from '../manifest-file.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, it } from 'vitest'
 import { type ListenedMessage, receive } from './listen.ts'
-import { parsePort } from '../port-of.ts'
+import { parsePort } from '../parse-port.ts'
 
 const secret = `whsec_${randomBytes(24).toString('base64')}`
 const body = JSON.stringify({ notificationType: 'connection.created', data: {} })

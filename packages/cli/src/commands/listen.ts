@@ -12,9 +12,9 @@ import {
   type Style,
   type Terminal,
 } from '../terminal.ts'
-import { parsePort } from '../port-of.ts'
+import { parsePort } from '../parse-port.ts'
 import { toError } from '../to-error.ts'
-import { asMembers } from '../members-of.ts'
+import { asMembers } from '../as-members.ts'
 
 const defaultPort = 4030
 

@@ -3,7 +3,7 @@ import { chmod, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, it, vi } from 'vitest'
-import { asMembers } from '../members-of.ts'
+import { asMembers } from '../as-members.ts'
 import * as given from '../testing/given.ts'
 
 const id = 'the-login'

@@ -2,7 +2,7 @@ import type { Client, Schemas } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
-import { findOrganizationId } from '../organization-of.ts'
+import { findOrganizationId } from '../find-organization-id.ts'
 import { targetOptions, requireCredentials } from '../target.ts'
 import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
 

@@ -1,7 +1,7 @@
 import type { Client } from '@platform/client'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
-import { findOrganizationId } from '../organization-of.ts'
+import { findOrganizationId } from '../find-organization-id.ts'
 import { rememberProject } from '../sign-ins.ts'
 import { targetNotes, targetOptions, requireCredentials } from '../target.ts'
 import { CommandError, painter, print, printable } from '../terminal.ts'

@@ -1,7 +1,7 @@
 import { ProblemError } from '@platform/client'
 import { didYouMean, type Finding } from '@platform/manifest'
 import { command } from '../command.ts'
-import { getFindings, toFinding } from '../findings-of-problem.ts'
+import { getFindings, toFinding } from '../problem-findings.ts'
 import { differences } from '../manifest-diff.ts'
 import { hasErrors } from '../print-findings.ts'
 import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'

@@ -1,6 +1,6 @@
 import { type Finding, parseManifest } from '@platform/manifest'
 import { command } from '../command.ts'
-import { toFinding } from '../findings-of-problem.ts'
+import { toFinding } from '../problem-findings.ts'
 import { manifestArgument, readManifestFile } from '../manifest-file.ts'
 import { fetchManifestContext, isUnreachable } from '../platform-context.ts'
 import { formatFindingCounts, hasErrors, printFindings } from '../print-findings.ts'

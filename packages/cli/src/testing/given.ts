@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach } from 'vitest'
 import { main } from '../main.ts'
 import type { Terminal } from '../terminal.ts'
-import { parsePort } from '../port-of.ts'
+import { parsePort } from '../parse-port.ts'
 
 const leftovers: (() => unknown)[] = []
 afterEach(async () => {

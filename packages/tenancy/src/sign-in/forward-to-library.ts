@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { plainForm, plainQuery } from '@platform/kernel/http/plain-query'
 import { Problem } from '@platform/kernel/problems/problem'
 import { clientIpHeader, requestIdHeader } from './request-headers.ts'
-import { problemOfLibrary } from './problem-of-library.ts'
+import { problemOfLibrary } from './library-problem.ts'
 
 /** The JSON escape of NUL, which the database rejects. */
 const nul = /(?<!\\)(?:\\\\)*\\u0000|\0/

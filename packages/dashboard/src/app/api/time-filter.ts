@@ -1,4 +1,4 @@
-import { isOwnKey } from '../keys-of.ts'
+import { isOwnKey } from '../own-keys.ts'
 
 /** A time range: relative to now, or between two times. */
 export interface TimeFilter {

@@ -14,17 +14,17 @@ export interface QueryOptions {
 }
 
 /** Returns the result of a query, refreshed while the component is mounted. */
-export function useQuery<Data>(asked: Query<Data>, options?: QueryOptions): LiveQueryResult<Data> {
-  return useStored(useDashboard().store, asked, options)
+export function useQuery<Data>(query: Query<Data>, options?: QueryOptions): LiveQueryResult<Data> {
+  return useStored(useDashboard().store, query, options)
 }
 
 /** Queries a store other than that of the session. */
 export function useStored<Data>(
   store: QueryStore,
-  asked: Query<Data>,
+  latest: Query<Data>,
   { everyMs }: QueryOptions = {},
 ): LiveQueryResult<Data> {
-  const query = useSame(asked)
+  const query = useStableQuery(latest)
   const subscribe = useCallback(
     (listener: () => void) => store.subscribe(query, listener),
     [store, query],
@@ -32,26 +32,26 @@ export function useStored<Data>(
   const state = useSyncExternalStore(subscribe, () => store.state(query))
   const refresh = useCallback(() => void store.refresh(query), [store, query])
   const isStreaming = useIsLive() && isStreamed(query.key)
-  useEvery(everyMs && isStreaming ? everyMs * seldom : everyMs, refresh)
+  useInterval(everyMs && isStreaming ? everyMs * streamingFactor : everyMs, refresh)
 
   return { ...state, refresh }
 }
 
-/** Returns the first query with this key. Later ones with the same key are equal. */
-function useSame<Data>(asked: Query<Data>): Query<Data> {
-  const [kept, keep] = useState(asked)
-  if (JSON.stringify(kept.key) === JSON.stringify(asked.key)) return kept
-  keep(asked)
-  return asked
+/** Returns the first of the queries with this key, which are equal, for use as a dependency. */
+function useStableQuery<Data>(latest: Query<Data>): Query<Data> {
+  const [stable, setStable] = useState(latest)
+  if (JSON.stringify(stable.key) === JSON.stringify(latest.key)) return stable
+  setStable(latest)
+  return latest
 }
 
 /**
  * Factor for the polling interval while a stream reports changes: only time-dependent values need
  * polling.
  */
-const seldom = 10
+const streamingFactor = 10
 
-function useEvery(everyMs: number | undefined, act: () => void): void {
+function useInterval(everyMs: number | undefined, act: () => void): void {
   useEffect(() => {
     if (!everyMs) return undefined
     const timer = setInterval(() => {
@@ -94,22 +94,22 @@ export function useList<Row>(
   list: ListQuery<Row>,
   { atFirst, everyMs }: ListOptions = {},
 ): ListResult<Row> {
-  const of = JSON.stringify(list.key)
-  const [turned, setTurned] = useState(() => ({ of, tokens: listTags(of) }))
+  const listKey = JSON.stringify(list.key)
+  const [visited, setVisited] = useState(() => ({ listKey, tokens: readTokens(listKey) }))
   // Another filter starts again at the first page.
-  const tokens = turned.of === of ? turned.tokens : listTags(of)
-  const turn = (to: readonly string[]) => {
-    setTurned({ of, tokens: to })
-    keepTokens(of, to)
+  const tokens = visited.listKey === listKey ? visited.tokens : readTokens(listKey)
+  const goTo = (to: readonly string[]) => {
+    setVisited({ listKey, tokens: to })
+    keepTokens(listKey, to)
   }
   const pageToken = tokens.at(-1)
   const { data, ...state } = useQuery(pageQuery(list, atFirst, pageToken), {
     everyMs: pageToken ? undefined : everyMs,
   })
   // While a page is loading, the previous one stays visible.
-  const [kept, keep] = useState({ of, data })
-  if (data && kept.data !== data) keep({ of, data })
-  const shown = data ?? (kept.of === of ? kept.data : undefined)
+  const [previous, setPrevious] = useState({ listKey, data })
+  if (data && previous.data !== data) setPrevious({ listKey, data })
+  const shown = data ?? (previous.listKey === listKey ? previous.data : undefined)
   const nextToken = shown?.nextPageToken
 
   return {
@@ -118,24 +118,25 @@ export function useList<Row>(
     hasMore: nextToken !== undefined,
     isTurning: data === undefined && shown !== undefined,
     page: tokens.length + 1,
-    next: () => nextToken && data && turn([...tokens, nextToken]),
-    previous: () => turn(tokens.slice(0, -1)),
+    next: () => nextToken && data && goTo([...tokens, nextToken]),
+    previous: () => goTo(tokens.slice(0, -1)),
   }
 }
 
 const noTokens: readonly string[] = []
 
-interface Kept {
+/** The state of a history entry: the tokens of the page of each list, by the key of its query. */
+interface PageState {
   turned?: Record<string, readonly string[]>
 }
 
-/** Stored in the history entry, so that navigating back restores the page. */
-function keepTokens(of: string, tokens: readonly string[]): void {
-  const kept: Kept = history.state ?? {}
-  history.replaceState({ ...kept, turned: { ...kept.turned, [of]: tokens } }, '')
+/** Stores the page in the history entry, so that navigating back restores it. */
+function keepTokens(listKey: string, tokens: readonly string[]): void {
+  const state: PageState = history.state ?? {}
+  history.replaceState({ ...state, turned: { ...state.turned, [listKey]: tokens } }, '')
 }
 
-function listTags(of: string): readonly string[] {
-  const { turned }: Kept = history.state ?? {}
-  return turned?.[of] ?? noTokens
+function readTokens(listKey: string): readonly string[] {
+  const { turned }: PageState = history.state ?? {}
+  return turned?.[listKey] ?? noTokens
 }

@@ -1,5 +1,5 @@
 import { notificationEventTypes, type Schemas } from '@platform/client'
-import { listKeys } from '../keys-of.ts'
+import { listKeys } from '../own-keys.ts'
 import type { DeliveryFilter } from './queries.ts'
 
 /** Event types that a topic can receive: all except messages with records. */

@@ -1,6 +1,6 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import { recentPeriods, type TimeFilter } from '../api/time-filter.ts'
-import { listKeys } from '../keys-of.ts'
+import { listKeys } from '../own-keys.ts'
 import { clearSearch, isFilterParam, useLocation, useSearchParam } from '../router.tsx'
 import { Button } from './button.tsx'
 import { Select, TextField } from './field.tsx'

@@ -7,7 +7,7 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { secrets, settings } from '../destination-fields.ts'
 import { typeNames } from '../destination-types.ts'
-import { isOwnKey } from '../../keys-of.ts'
+import { isOwnKey } from '../../own-keys.ts'
 
 type Type = Schemas['DestinationType']
 type NewDestination = OptionsOf<'post', '/v1/projects/{projectIdOrName}/destinations'>['body']

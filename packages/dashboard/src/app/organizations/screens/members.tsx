@@ -16,7 +16,7 @@ import { Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import type { AssignableRole } from '../actions.ts'
 import { useOrganization } from '../use-organization.ts'
-import { isOwnKey } from '../../keys-of.ts'
+import { isOwnKey } from '../../own-keys.ts'
 
 type Builder = Schemas['Builder']
 

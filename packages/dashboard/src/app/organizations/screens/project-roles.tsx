@@ -3,7 +3,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { words } from '../../ui/format.ts'
-import { isOwnKey } from '../../keys-of.ts'
+import { isOwnKey } from '../../own-keys.ts'
 import { useOrganization } from '../use-organization.ts'
 
 const roleHints: Record<Schemas['ProjectRole'], string> = {

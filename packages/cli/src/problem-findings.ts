@@ -1,6 +1,6 @@
 import type { ProblemDetails, Schemas } from '@platform/client'
 import { type Finding, type Rule, rules } from '@platform/manifest'
-import { asMembers } from './members-of.ts'
+import { asMembers } from './as-members.ts'
 
 const isRule = (name: unknown): name is Rule =>
   typeof name === 'string' && Object.hasOwn(rules, name)
