@@ -359,6 +359,23 @@ describe('a webhook of HubSpot', () => {
   })
 
   it.each([
+    ['with', 10],
+    ['without', undefined],
+  ])('reports a merge as the new record and the end of the others (%s objectId)', (_, objectId) => {
+    const merge = { primaryObjectId: 10, mergedObjectIds: [11], newObjectId: 99, objectId }
+
+    const parsed = parse(signed([{ ...event, ...merge, subscriptionType: 'contact.merge' }]))
+
+    expect(parsed.map(({ type, recordId }) => `${type} ${recordId}`)).toEqual([
+      'other 99',
+      'create 99',
+      'delete 10',
+      'delete 11',
+    ])
+    expect(new Set(parsed.map(({ id }) => id)).size).toBe(4)
+  })
+
+  it.each([
     ['contact.merge', { newObjectId: 5, objectId: undefined }, 'other', 'contacts'],
     ['line_item.deletion', { objectTypeId: undefined }, 'delete', 'line_items'],
     ['contact.privacyDeletion', { objectTypeId: '0-1' }, 'delete', 'contacts'],

@@ -29,6 +29,7 @@ interface WebhookEvent {
   associationRemoved?: boolean
   newObjectId?: number
   primaryObjectId?: number
+  mergedObjectIds?: number[]
 }
 
 export function parse(
@@ -47,9 +48,10 @@ export function parse(
   if (!Array.isArray(events)) {
     throw new WebhookRefusedError(400, 'The body is not a list of HubSpot events.')
   }
-  const readable = events.filter(isEvent).map(providerEvent)
-  if (readable.length < events.length) {
-    const message = `${events.length - readable.length} of ${events.length} entries are not HubSpot events.`
+  const valid = events.filter(isEvent)
+  const readable = valid.flatMap(toProviderEvents)
+  if (valid.length < events.length) {
+    const message = `${events.length - valid.length} of ${events.length} entries are not HubSpot events.`
     throw new WebhookRefusedError(400, message, { events: readable })
   }
   return readable
@@ -99,8 +101,9 @@ function isEvent(event: unknown): event is WebhookEvent {
 
 const isRecordId = (id: unknown) => typeof id === 'number' || (typeof id === 'string' && id !== '')
 
+/** The record of a merge is the one that remains. */
 const recordIdOf = ({ objectId, fromObjectId, newObjectId, primaryObjectId }: WebhookEvent) =>
-  objectId ?? fromObjectId ?? newObjectId ?? primaryObjectId
+  newObjectId ?? objectId ?? fromObjectId ?? primaryObjectId
 
 const typeByKind: Readonly<Record<string, ProviderEvent['type']>> = {
   creation: 'create',
@@ -108,6 +111,34 @@ const typeByKind: Readonly<Record<string, ProviderEvent['type']>> = {
   deletion: 'delete',
   privacyDeletion: 'delete',
   associationChange: 'associationUpdate',
+}
+
+/**
+ * Returns the event; for a merge, also the creation or change of the record that remains, and the
+ * deletions of those that do not.
+ */
+function toProviderEvents(event: WebhookEvent): ProviderEvent[] {
+  const merge = providerEvent(event)
+  if (!event.subscriptionType.endsWith('.merge')) return [merge]
+  const { primaryObjectId, newObjectId = primaryObjectId, mergedObjectIds } = event
+  if (newObjectId === undefined) return [merge]
+  const mergedIds = Array.isArray(mergedObjectIds) ? mergedObjectIds.filter(isRecordId) : []
+  const earlierIds = [...(primaryObjectId === undefined ? [] : [primaryObjectId]), ...mergedIds]
+  const remains = String(newObjectId)
+  const earlier = [...new Set(earlierIds.map(String))]
+  const type = earlier.includes(remains) || earlier.length === 0 ? 'update' : 'create'
+  return [
+    merge,
+    { ...merge, id: `${merge.id}-${type}`, type, recordId: remains },
+    ...earlier
+      .filter((id) => id !== remains)
+      .map((id) => ({
+        ...merge,
+        id: `${merge.id}-gone-${id}`,
+        type: 'delete' as const,
+        recordId: id,
+      })),
+  ]
 }
 
 function providerEvent(event: WebhookEvent): ProviderEvent {

@@ -1,6 +1,6 @@
 import type { CountRequest, ProviderClient } from '@platform/connector'
 import { filterConditions, timeConditions, timeFields, whereOf } from './conditions.ts'
-import { isMissingColumn, query } from './query.ts'
+import { isUnusableColumn, query } from './query.ts'
 import { objectIdentifier } from './soql.ts'
 
 export async function countSalesforceRecords(
@@ -12,7 +12,7 @@ export async function countSalesforceRecords(
     try {
       return await count(client, request, timeField)
     } catch (error) {
-      if (timeField === null || !isMissingColumn(error, timeField)) throw error
+      if (timeField === null || !isUnusableColumn(error, timeField)) throw error
     }
   }
   // Reads of objects without time fields have no time range.

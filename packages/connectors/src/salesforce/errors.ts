@@ -23,8 +23,16 @@ const failureByCode: Readonly<Record<string, ProviderFailure>> = {
   DUPLICATE_VALUE: 'conflict',
   DUPLICATES_DETECTED: 'conflict',
   DUPLICATE_DEVELOPER_NAME: 'conflict',
-  UNKNOWN_EXCEPTION: 'unavailable',
+  // Conditions that pass, whatever the status of the reply.
+  API_CURRENTLY_DISABLED: 'unavailable',
+  EXTERNAL_OBJECT_CONNECTION_EXCEPTION: 'unavailable',
+  FUNCTIONALITY_TEMPORARILY_UNAVAILABLE: 'unavailable',
+  ORG_LOCKED: 'unavailable',
+  QUERY_TIMEOUT: 'unavailable',
+  REQUEST_RUNNING_TOO_LONG: 'unavailable',
   SERVER_UNAVAILABLE: 'unavailable',
+  TXN_SECURITY_METERING_ERROR: 'unavailable',
+  UNKNOWN_EXCEPTION: 'unavailable',
 }
 
 /** Meaning of a specific code; undefined for the many that mean an invalid request. */

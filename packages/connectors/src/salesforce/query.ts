@@ -138,3 +138,12 @@ export const isMissingColumn = (error: unknown, column: string): boolean =>
   error instanceof ProviderError &&
   error.code === 'INVALID_FIELD' &&
   error.fieldNames.some((name) => name.toLowerCase() === column.toLowerCase())
+
+/** Reports whether the error is that objects of this kind cannot be filtered or sorted by the column. */
+export const isUnusableColumn = (error: unknown, column: string): boolean =>
+  isMissingColumn(error, column) ||
+  (error instanceof ProviderError &&
+    (error.code === 'INVALID_FIELD' || error.code === 'MALFORMED_QUERY') &&
+    new RegExp(`\\bfield '?${column}'? can ?not be (?:filtered|sorted|ordered)`, 'i').test(
+      error.message,
+    ))

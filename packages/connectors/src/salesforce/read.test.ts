@@ -48,6 +48,60 @@ describe('a Salesforce read', () => {
     )
   })
 
+  it.each(['filtered in a query call', 'sorted in a query call'])(
+    'uses another time field if SystemModstamp can not be %s',
+    async (limitation) => {
+      const client = await oddProvider(({ url }) => {
+        const message = `field 'SystemModstamp' can not be ${limitation}`
+        if (url.searchParams.get('q')?.includes('SystemModstamp')) {
+          return { status: 400, body: [{ errorCode: 'INVALID_FIELD', message }] }
+        }
+        const row = { Id: 'thing1', LastModifiedDate: '2026-01-31T10:00:00.000+0000' }
+        return { body: { totalSize: 1, done: true, records: [row] } }
+      })
+      const since = '2026-01-01T00:00:00Z'
+      const asked = { objectName: 'Thing', fieldNames: [], since }
+
+      const { records } = await salesforce.read(client, asked)
+
+      expect(records).toMatchObject([{ id: 'thing1', updatedTime: '2026-01-31T10:00:00.000Z' }])
+      await expect(salesforce.countRecords?.(client, asked)).resolves.toBe(1)
+    },
+  )
+
+  it('requests smaller pages while a query times out', async () => {
+    const client = await oddProvider(({ url }) => {
+      const soql = url.searchParams.get('q') ?? ''
+      const limit = Number(/LIMIT (\d+)/.exec(soql)?.[1] ?? Infinity)
+      if (limit > 50)
+        return { status: 400, body: [{ errorCode: 'QUERY_TIMEOUT', message: 'Long.' }] }
+      const after = Number(/Id > 'thing(\d+)'/.exec(soql)?.[1] ?? 99)
+      const ids = [100, 101, 102].filter((id) => id > after).slice(0, limit)
+      const records = ids.map((id) => ({
+        Id: `thing${id}`,
+        SystemModstamp: '2026-01-31T10:00:00.000+0000',
+      }))
+      return { body: { totalSize: records.length, done: true, records } }
+    })
+
+    const { records } = await readAll(salesforce, client, { objectName: 'Thing', fieldNames: [] })
+
+    expect(records.map(({ id }) => id)).toEqual(['thing100', 'thing101', 'thing102'])
+  })
+
+  it.each([
+    [403, 'TXN_SECURITY_METERING_ERROR'],
+    [403, 'API_CURRENTLY_DISABLED'],
+    [400, 'QUERY_TIMEOUT'],
+    [400, 'REQUEST_RUNNING_TOO_LONG'],
+  ])('is retried after status %i with %s, which passes', async (status, errorCode) => {
+    const client = await oddProvider(() => ({ status, body: [{ errorCode, message: 'Later.' }] }))
+
+    await expect(
+      salesforce.read(client, { objectName: 'Thing', fieldNames: [] }),
+    ).rejects.toMatchObject({ failure: 'unavailable', isOutage: true })
+  })
+
   it('continues by ID, also after a lost locator, if the object has no modification time', async () => {
     const client = await oddProvider(({ url }) => {
       const soql = url.searchParams.get('q')

@@ -9,7 +9,14 @@ import { requireValue } from '../require-value.ts'
 import { providerClock, rfc3339 } from '../provider-clock.ts'
 import { filterConditions, timeConditions, timeFields, whereOf } from './conditions.ts'
 import { countSalesforceRecords } from './count.ts'
-import { completeRows, isMissingColumn, nextRecords, query, type SoqlRow } from './query.ts'
+import {
+  completeRows,
+  isMissingColumn,
+  isUnusableColumn,
+  nextRecords,
+  query,
+  type SoqlRow,
+} from './query.ts'
 import { addressBytes, literal, maxQueryBytes, objectIdentifier, selectLists } from './soql.ts'
 
 /**
@@ -91,8 +98,12 @@ const withoutLocator = ({ locator: _locator, found: _found, ...rest }: Cursor): 
 
 const wantsSmall = ({ pageSize = smallestPage }: ReadRequest) => pageSize < smallestPage
 
+/** Reports whether fewer records may be returned: the page is too large, or takes too long. */
 const isTooLarge = (error: unknown) =>
-  error instanceof ProviderError && error.failure === 'too-large'
+  error instanceof ProviderError && (error.failure === 'too-large' || isTimeout(error))
+
+const isTimeout = (error: unknown) =>
+  error instanceof ProviderError && error.code === 'QUERY_TIMEOUT'
 
 /**
  * Reads a small page. Requests fewer records while they are too large, and more again afterwards.
@@ -159,11 +170,18 @@ async function beginSmall(
   const cursor: Cursor = {
     timeField,
     asOf: providerClock(page.response, request.overlapMs ?? salesforceOverlapMs),
-    total: (await countSalesforceRecords(client, request)) ?? 0,
+    total: (await countUnlessTooMany(client, request)) ?? 0,
     includeDeleted: request.includeDeleted === true,
   }
   return { ...(await smallPage(client, request, cursor, { size })), asOf: cursor.asOf }
 }
+
+/** Counting may take too long for an object whose small pages do not. */
+const countUnlessTooMany = (client: ProviderClient, request: ReadRequest) =>
+  countSalesforceRecords(client, request).catch((error: unknown) => {
+    if (isTimeout(error)) return undefined
+    throw error
+  })
 
 async function beginLarge(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
   const { timeField, page } = await askByTime(client, request)
@@ -187,7 +205,7 @@ async function askByTime(
     try {
       return { timeField, page: await ask(client, { request, timeField, limit }) }
     } catch (error) {
-      if (!isMissingColumn(error, timeField)) throw error
+      if (!isUnusableColumn(error, timeField)) throw error
     }
   }
   return { timeField: null, page: await ask(client, { request, timeField: null, limit }) }

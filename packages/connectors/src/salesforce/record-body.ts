@@ -12,7 +12,9 @@ export function recordBody(
   // Validates the names.
   selectExpressions(Object.keys(fields))
   const body: Body = {}
-  for (const [fieldName, value] of Object.entries(fields)) put(body, stepsOf(fieldName), value)
+  for (const [fieldName, value] of Object.entries(fields)) {
+    put(body, stepsOf(fieldName), toFieldValue(value))
+  }
   for (const { to, fieldName } of associations) {
     if (fieldName === undefined) {
       const message = `Associations are lookup fields at Salesforce. Set the field that refers to ${to.id}.`
@@ -23,6 +25,10 @@ export function recordBody(
   }
   return body
 }
+
+/** Salesforce separates the choices of a multi-select with semicolons. */
+const toFieldValue = (value: unknown): unknown =>
+  Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.join(';') : value
 
 /** Parts of addresses have their own fields for writing: `MailingAddress.city` → `MailingCity`. */
 function stepsOf(fieldName: string): string[] {

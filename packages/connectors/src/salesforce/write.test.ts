@@ -6,6 +6,7 @@ import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { behavesAsWriting } from '../testing/write-conformance.ts'
 import { salesforce } from './connector.ts'
+import { recordBody } from './record-body.ts'
 import * as kit from './testing.ts'
 import { apiPath } from './query.ts'
 
@@ -67,6 +68,16 @@ describe('a write at Salesforce', () => {
     expect(requireValue(records[0]).raw).toMatchObject({
       Account: { Name: 'Acme' },
       MailingCity: 'Oslo',
+    })
+  })
+
+  it('writes lists as the choices of a multi-select', () => {
+    const fields = { Newsletters__c: ['Product', 'Events'], Tags__c: [], Title: 'CTO' }
+
+    expect(recordBody({ fields }, fields)).toEqual({
+      Newsletters__c: 'Product;Events',
+      Tags__c: '',
+      Title: 'CTO',
     })
   })
 
