@@ -9,6 +9,7 @@ import type { ProjectId } from '@platform/contract'
 import { BodyTooLargeError } from '@platform/kernel/egress/body-too-large'
 import type { EgressReply } from '@platform/kernel/egress/egress'
 import { NoFreeConnectionError } from '@platform/kernel/egress/places'
+import { NoFreeMemoryError } from '@platform/kernel/egress/reply-memory'
 import { parseInSlices } from '@platform/kernel/egress/parse-in-slices'
 import type { Services } from '@platform/kernel/services'
 import { secretsOf, tokensOf, type Credentials } from '../credentials/credentials.ts'
@@ -68,8 +69,10 @@ export async function sendRequest(
   }
   note?.({ url, headers })
   const method = wanted.method ?? 'GET'
+  let release = () => {}
   const response = await traceCall(entry, method, () =>
     egress.forTenant(projectId).request(url.href, {
+      keep: (releaseReply) => (release = releaseReply),
       method,
       headers,
       body: body ?? null,
@@ -81,11 +84,32 @@ export async function sendRequest(
   ).catch((error: Error) => {
     if (error instanceof BodyTooLargeError) throw tooLarge(error)
     if (error instanceof NoFreeConnectionError) throw noFreeConnection(error)
+    if (error instanceof NoFreeMemoryError) throw noFreeMemory(error, method)
     throw new ProviderError('unavailable', `${entry.info.name} did not respond.`, {
       cause: error,
       isOutcomeUnknown: !wasNeverSent(error),
     })
   })
+  // What is made of the reply needs memory as well.
+  return parseReply(response, { entry, credentials, headers, method, wanted }).finally(release)
+}
+
+async function parseReply(
+  response: EgressReply,
+  {
+    entry,
+    credentials,
+    headers,
+    method,
+    wanted,
+  }: {
+    entry: CatalogueEntry
+    credentials: Credentials
+    headers: Record<string, string>
+    method: string
+    wanted: ProviderRequest
+  },
+): Promise<ProviderResponse> {
   const { status, headers: replied } = response
   const cleaned = status < 400 ? withoutTokens : withoutEcho
   const { malformed } = response
@@ -147,6 +171,14 @@ const noFreeConnection = (error: NoFreeConnectionError) =>
   new ProviderError('unavailable', error.message, {
     cause: error,
     retryAfterMs: error.retryAfterMs,
+  })
+
+/** The provider has already answered, so a change may have been made. */
+const noFreeMemory = (error: NoFreeMemoryError, method: string) =>
+  new ProviderError('unavailable', error.message, {
+    cause: error,
+    retryAfterMs: error.retryAfterMs,
+    isOutcomeUnknown: method !== 'GET',
   })
 
 /** The connection failed, so the provider cannot have received the request. */

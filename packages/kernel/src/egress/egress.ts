@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { LookupFunction } from 'node:net'
 import { connect as openSocket, isIP, type Socket } from 'node:net'
 import { callbackify } from 'node:util'
+import { getHeapStatistics } from 'node:v8'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { mustBeOutsideTransaction } from '../db/open-transaction.ts'
 import { mayReach, parseCidr } from './addresses.ts'
@@ -16,6 +17,7 @@ import {
   type OutboundProxySettings,
   type ProxiedTarget,
 } from './outbound-proxy.ts'
+import { ReplyMemory, type ReplyRoom } from './reply-memory.ts'
 import { createPlaces, lentPerOrigin, type EgressTenant } from './places.ts'
 import type { FindSlotTenant } from '../admission/slot-tenants.ts'
 import { usualAnswerMs, waitOutside } from '../admission/wait-outside.ts'
@@ -32,6 +34,10 @@ export interface EgressSettings {
    */
   connectionsPerOrigin?: number
   usualAnswerMs?: number
+  /** Maximum size of all replies in memory; an eighth of the heap by default. */
+  replyBytes?: number
+  /** How long a reply waits for memory. */
+  replyPatienceMs?: number
   /** Default: every project counts for itself. */
   findTenant?: FindSlotTenant
   /** How long a request waits for a free connection. */
@@ -53,6 +59,8 @@ export interface EgressRequest {
   /** A longer body is an error. */
   maxBodyBytes?: number
   signal?: AbortSignal
+  /** Receives the function that releases the reply's memory; otherwise it is released with the reply. */
+  keep?: (release: () => void) => void
 }
 
 export interface EgressReply extends Pick<DecodedText, 'malformed'> {
@@ -104,6 +112,8 @@ export function createEgress({
   connectionsPerOrigin = 512,
   connectionPatienceMs = 10_000,
   usualAnswerMs: usualMs = usualAnswerMs,
+  replyBytes = getHeapStatistics().heap_size_limit / 8,
+  replyPatienceMs = 10_000,
   findTenant = (project) => ({ org: project, project }),
   lookups: lookupPlaces = threadsForLookups,
   lookup = systemLookup,
@@ -142,6 +152,7 @@ export function createEgress({
     })
   }
 
+  const replies = new ReplyMemory({ bytes: replyBytes, patienceMs: replyPatienceMs })
   const connections = new Agent({
     connections: connectionsPerOrigin * (1 + lentPerOrigin),
     pipelining: 1,
@@ -193,7 +204,15 @@ export function createEgress({
       })
       return {
         dispatcher,
-        request: (url, options) => waitOutside(request(dispatcher, url, { timeoutMs, ...options })),
+        request(url, options) {
+          const room = replies.open(findTenant(tenant), new URL(url).origin)
+          const reply = request(dispatcher, url, { timeoutMs, ...options, room })
+          const kept = reply.then(
+            () => options?.keep?.(room.release) ?? room.release(),
+            () => room.release(),
+          )
+          return waitOutside(kept.then(() => reply))
+        },
       }
     },
     async connect({ host, port }) {
@@ -212,6 +231,9 @@ export function createEgress({
     close: () => connections.destroy(),
   }
 }
+
+/** How much larger a compressed reply usually is at most. */
+const usualCompression = 20
 
 /** Resolves a name to its permitted addresses. The socket connects to one of them. */
 const guarded =
@@ -250,7 +272,8 @@ async function request(
     timeoutMs,
     maxBodyBytes = 10 * 1024 * 1024,
     signal,
-  }: EgressRequest & { timeoutMs: number },
+    room,
+  }: EgressRequest & { timeoutMs: number; room: ReplyRoom },
 ): Promise<EgressReply> {
   const { origin, pathname, search } = new URL(url)
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -271,13 +294,27 @@ async function request(
     throw tooLarge(origin, maxBodyBytes)
   }
   const chunks: Buffer[] = []
-  for await (const chunk of atMost(maxBodyBytes, reply.body, origin)) chunks.push(chunk)
+  if (method !== 'HEAD') {
+    await room.grow(Number(replyHeaders['content-length'] ?? 0)).catch((error: unknown) => {
+      reply.body.on('error', () => {}).destroy()
+      throw error
+    })
+  }
+  let bytes = 0
+  for await (const chunk of atMost(maxBodyBytes, reply.body, origin)) {
+    bytes += chunk.length
+    await room.grow(bytes)
+    chunks.push(chunk)
+  }
+  const isEncoded = replyHeaders['content-encoding'] !== undefined
+  if (isEncoded) await room.grow(Math.min(maxBodyBytes, bytes * usualCompression))
   const decoded = await decodeBody(Buffer.concat(chunks), {
     encoding: replyHeaders['content-encoding'],
     maxBytes: maxBodyBytes,
   }).catch((error: unknown) => {
     throw error instanceof RangeError ? tooLarge(origin, maxBodyBytes) : error
   })
+  await room.grow(decoded.length)
   const { text, ...rest } = decodeText(decoded, replyHeaders['content-type'], {
     isPart: status === 206,
   })

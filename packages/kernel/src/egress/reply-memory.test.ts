@@ -1,0 +1,110 @@
+// @module-tag connection-share
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { patiently } from '@platform/testing/patiently'
+import { newId } from '../db/new-id.ts'
+import { portOf } from '../values/port-of.ts'
+import { createEgress, type EgressSettings } from './egress.ts'
+import { NoFreeMemoryError, ReplyMemory } from './reply-memory.ts'
+
+const mb = 1024 ** 2
+const memory = (options: { bytes?: number; patienceMs?: number } = {}) =>
+  new ReplyMemory({ bytes: 96 * mb, patienceMs: 50, ...options })
+const tenant = (project: string) => ({ org: `org ${project[0]}`, project })
+
+it('divides memory for large replies among organizations, however many projects they have', async () => {
+  const replies = memory()
+  const rooms = ['a1', 'a2', 'a3', 'a4'].flatMap((project) =>
+    Array.from({ length: 40 }, () => replies.open(tenant(project), 'origin')),
+  )
+  const grown = await Promise.allSettled(rooms.map((room) => room.grow(7.9 * mb)))
+
+  // Of four replies of this size, three.
+  expect(grown.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  await replies.open(tenant('b1'), 'origin').grow(8 * mb)
+  await expect(replies.open(tenant('a1'), 'origin').grow(8 * mb)).rejects.toThrow(NoFreeMemoryError)
+  for (const room of rooms) room.release()
+  await expect(replies.open(tenant('a1'), 'origin').grow(8 * mb)).resolves.toBeUndefined()
+})
+
+it('lets no reply wait for another of its size that grows', async () => {
+  const replies = memory({ patienceMs: 10_000 })
+  const rooms = Array.from({ length: 8 }, () => replies.open(tenant('a1'), 'origin'))
+  await Promise.all(rooms.map((room) => room.grow(1 * mb)))
+
+  const done = rooms.map(async (room) => {
+    await room.grow(3 * mb)
+    await room.grow(6 * mb)
+    room.release()
+  })
+
+  await expect(Promise.all(done)).resolves.toHaveLength(8)
+})
+
+it('does not limit small replies', async () => {
+  const replies = memory()
+  const rooms = Array.from({ length: 1_000 }, () => replies.open(tenant('a1'), 'origin'))
+
+  await expect(Promise.all(rooms.map((room) => room.grow(64 * 1024)))).resolves.toHaveLength(1_000)
+})
+
+/** A server of large replies, of which some do not end. */
+async function givenServer(settings: EgressSettings = {}) {
+  // Sent without a copy for each reply, which would be in the memory that is measured.
+  const large = Buffer.from(JSON.stringify('x'.repeat(7.9 * mb)))
+  const compressed = gzipSync(large)
+  const server = createServer(({ url }, reply) => {
+    if (url === '/compressed') {
+      reply.writeHead(200, { 'content-encoding': 'gzip' }).end(compressed)
+    } else if (url === '/large') reply.end(large)
+    else if (url === '/announced')
+      reply.writeHead(200, { 'content-length': large.length + mb }).write(large)
+    else reply.write(large)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => server.close().closeAllConnections())
+  const egress = createEgress({ allowCidrs: ['127.0.0.0/8'], replyBytes: 96 * mb, ...settings })
+  onTestFinished(() => egress.close())
+  const url = `http://127.0.0.1:${portOf(server)}`
+  return {
+    egress,
+    ask: (project: `proj_${string}`, path: string) => egress.forTenant(project).request(url + path),
+  }
+}
+
+it.each(['/open', '/announced'])(
+  'keeps few of many large replies in memory that do not end, and those of others arrive: %s',
+  async (path) => {
+    const { ask } = await givenServer({ replyPatienceMs: 500, timeoutMs: 5_000 })
+    const [one, two] = [newId('proj'), newId('proj')]
+    const before = process.memoryUsage().arrayBuffers
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+    }, 20)
+    onTestFinished(() => clearInterval(watch))
+
+    const hanging = Array.from({ length: 40 }, () =>
+      ask(one, path).catch((error: Error) => error.name),
+    )
+    await vi.waitFor(() => expect(most).toBeGreaterThan(8 * mb), patiently)
+    const { body } = await ask(two, '/large')
+    const ends = await Promise.all(hanging)
+
+    expect(body.length).toBeGreaterThan(7 * mb)
+    expect(ends).toContain('NoFreeMemoryError')
+    expect(most).toBeLessThan(120 * mb)
+  },
+)
+
+it('counts a compressed reply by its size in memory', async () => {
+  const { ask } = await givenServer({ replyPatienceMs: 20 })
+  const project = newId('proj')
+  const replies = await Promise.all(
+    Array.from({ length: 3 }, () => ask(project, '/compressed').then(({ body }) => body.length)),
+  )
+
+  expect(replies.every((length) => length > 7 * mb)).toBe(true)
+})
