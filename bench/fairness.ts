@@ -1,8 +1,8 @@
 /**
  * Benchmark of fairness: duration of a healthy tenant's first read alone, beside a dozen hanging
- * accounts, and beside ten long backfills. Provider, platform and PostgreSQL are separate
+ * accounts, beside many of twenty other projects, and beside ten long backfills. Provider, platform and PostgreSQL are separate
  * processes.
- * `node bench/fairness.ts [reads per case]`
+ * `node bench/fairness.ts [reads per case] [hanging accounts]`
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { childrenIn } from './children.ts'
 import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
 
 const reads = Number(process.argv[2] ?? 5)
+const hangingAccounts = Number(process.argv[3] ?? 1_000)
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-fairness-'))
 const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
@@ -22,7 +23,12 @@ const { start, stop } = childrenIn(new URL('fairness/', import.meta.url), {
 })
 try {
   const { port } = await start<{ port: number }>('provider.ts')
-  console.log(await start<Record<string, number>>('platform.ts', String(port), String(reads)))
+  console.log(
+    await start<Record<string, number>>(
+      'platform.ts',
+      ...[port, reads, hangingAccounts].map(String),
+    ),
+  )
 } finally {
   await stop()
   await postgres.stop()

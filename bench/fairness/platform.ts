@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givenBenchProject, salesforceOn, startBenchPlatform } from '../platform.ts'
 
-const [providerPort, reads] = process.argv.slice(2).map(Number)
+const [providerPort, reads, hangingAccounts = 0] = process.argv.slice(2).map(Number)
 
 const platform = await startBenchPlatform({ providerOverrides: salesforceOn(providerPort) })
 const { everything } = platform.database
@@ -85,6 +85,14 @@ const besideHanging = await beside('hanging', 12)
 for (let n = 0; n < 12; n++) await healthy.install('hanging')
 await sleep(1_000)
 const besideOwnHanging = await medianOfReads()
+/** Projects of one organization each, whose accounts hang. */
+const hangingProjects = 20
+for (let n = 0; n < hangingProjects; n++) {
+  const tenant = await givenTenant(`hanging-${n}`)
+  for (let of = 0; of < hangingAccounts / hangingProjects; of++) await tenant.install('hanging')
+}
+await sleep(1_000)
+const besideMany = await medianOfReads()
 const besideBusy = await beside('busy', 10)
 const figure = (value: number) => Number(value.toFixed(2))
 process.send?.({
@@ -93,6 +101,10 @@ process.send?.({
   'beside 12 that hang, ×': figure(besideHanging / alone),
   'and 12 of its own that hang, s': figure(besideOwnHanging),
   'and 12 of its own that hang, ×': figure(besideOwnHanging / alone),
+  [`and ${hangingAccounts} of ${hangingProjects} projects that hang, s`]: figure(besideMany),
+  [`and ${hangingAccounts} of ${hangingProjects} projects that hang, ×`]: figure(
+    besideMany / alone,
+  ),
   'and 10 long backfills, s': figure(besideBusy),
   'and 10 long backfills, ×': figure(besideBusy / alone),
 })
