@@ -20,6 +20,7 @@ import { isTooLarge } from '../sync/large-records.ts'
 import { mappedRecords as allRecordsOf, packMessages, readEnvelope } from '../sync/messages.ts'
 import { findLatestVersions } from '../sync/superseded.ts'
 import { clearDeliveredEvents, findPending, setEventAside } from './event-store.ts'
+import { findMissingDestinations, holdBack, sendsTo } from './hold-back.ts'
 import { logHeard } from './log-change-counts.ts'
 import { plansOf } from './plans-of.ts'
 import {
@@ -67,6 +68,8 @@ export async function deliverChanges(
   const connection = await findConnectionRow(db, connectionId)
   if (!connection) return
   const listeners = await listenersOf(db, connectionId)
+  const missing = await findMissingDestinations(db, listeners)
+  const working = listeners.filter((listener) => !sendsTo(listener, missing))
   const attempt = Math.max(0, ...listeners.map(({ link }) => link.attempts)) + 1
   let provider: OpenProvider | undefined
   try {
@@ -76,8 +79,13 @@ export async function deliverChanges(
     const until = getNowMs() + turnMs
     for (let round = 0; round < roundsAtOnce && getNowMs() < until; round++) {
       const pending = await findPending(db, connectionId, atOnce)
-      if (pending.length === 0) return await recover(db, listeners)
+      if (pending.length === 0) return await recover(db, working)
       provider ??= await openProvider(services, db, connectionId, { isBackground: true })
+      const keys = findUndeliverable(provider, { pending, listeners, missing })
+      if (keys.length > 0) {
+        await holdBack(db, { payload, keys, listeners, missing })
+        continue
+      }
       open ??= await openChanges(provider, { listeners, attempt })
       const delivery = { ...open, connection, pending, attempt }
       const isTaken = await deliver(services, db, delivery).catch(async (error: unknown) => {
@@ -96,6 +104,27 @@ export async function deliverChanges(
     const call = error instanceof ProviderError ? callOf(error, provider) : undefined
     await wait(services, db, { payload, listeners, error, stopped: { error, call, attempt } })
   }
+}
+
+/** Returns the keys of the events that are heard by a plan with a missing destination. */
+function findUndeliverable(
+  { entry }: OpenProvider,
+  {
+    pending,
+    listeners,
+    missing,
+  }: {
+    pending: readonly { key: number; body: string | null }[]
+    listeners: readonly ChangeListener[]
+    missing: ReadonlySet<string>
+  },
+): number[] {
+  const subscribing = entry.connector?.subscribing
+  if (missing.size === 0 || !subscribing) return []
+  return pending.flatMap(({ key, body }) => {
+    const heard = changesHeardBy(listeners, JSON.parse(body!) as ProviderEvent, subscribing)
+    return heard.some(({ plan }) => missing.has(plan.destination)) ? [key] : []
+  })
 }
 
 /**

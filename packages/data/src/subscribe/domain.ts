@@ -2,6 +2,7 @@ import { domain } from '@platform/kernel/domain'
 import { patienceMs } from '@platform/kernel/values/health'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
+import { notificationsDomain } from '@platform/delivery/notifications/domain'
 import { installationsDomain } from '@platform/installations/installations/domain'
 import { integrationsDomain } from '@platform/installations/integrations/domain'
 import { operationsDomain } from '@platform/installations/operations/domain'
@@ -24,6 +25,7 @@ export const subscribeDomain = domain({
     downloadsDomain,
     installationsDomain,
     integrationsDomain,
+    notificationsDomain,
     operationsDomain,
     projectsDomain,
     syncDomain,

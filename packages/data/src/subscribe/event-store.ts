@@ -57,6 +57,20 @@ export const setEventAside = (
     .where('body', 'is not', null)
     .execute()
 
+/** Sets several events aside without counting it as a try. */
+export const setEventsAside = (
+  tx: Db,
+  connectionId: ConnectionId,
+  { keys, retryTime }: { keys: readonly number[]; retryTime: Date },
+) =>
+  tx
+    .updateTable('changeEvents')
+    .set({ retryTime })
+    .where('connectionId', '=', connectionId)
+    .where('key', 'in', keys)
+    .where('body', 'is not', null)
+    .execute()
+
 export async function hasMorePending(
   db: Db,
   connectionId: ConnectionId,
