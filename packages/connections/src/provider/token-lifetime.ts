@@ -10,7 +10,16 @@ const maxLifetimeMs = 10 * 365 * 24 * 60 * 60_000
  */
 export function toExpiresAt(
   { expiresIn, expiresAt }: { expiresIn?: unknown; expiresAt?: unknown },
-  { now, assumedSeconds }: { now: Date; assumedSeconds?: number | undefined },
+  {
+    now,
+    assumedSeconds,
+    keepAliveHours,
+  }: {
+    now: Date
+    assumedSeconds?: number | undefined
+    /** Refreshes the token at least this often, because its refresh token ends without use. */
+    keepAliveHours?: number | undefined
+  },
 ): number | undefined {
   const lifetimesMs = [
     toNumber(expiresIn) * 1000,
@@ -18,7 +27,11 @@ export function toExpiresAt(
     (assumedSeconds ?? Number.NaN) * 1000,
   ]
   const lifetimeMs = lifetimesMs.find((ms) => ms > 0)
-  return lifetimeMs && now.getTime() + Math.round(Math.min(lifetimeMs, maxLifetimeMs))
+  const keepAliveMs = keepAliveHours === undefined ? Infinity : keepAliveHours * 3_600_000
+  const soonestMs = Math.min(lifetimeMs ?? Infinity, keepAliveMs)
+  return soonestMs === Infinity
+    ? undefined
+    : now.getTime() + Math.round(Math.min(soonestMs, maxLifetimeMs))
 }
 
 const toNumber = (value: unknown): number =>

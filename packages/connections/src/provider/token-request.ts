@@ -266,7 +266,11 @@ function readReply(
   if (typeof accessToken !== 'string' || accessToken === '') return undefined
   const expiresAt = toExpiresAt(
     { expiresIn: members.expires_in, expiresAt: members.expires_at },
-    { now, assumedSeconds: dialect!.assumedLifetimeSeconds },
+    {
+      now,
+      assumedSeconds: dialect!.assumedLifetimeSeconds,
+      keepAliveHours: info.oauth2Opts!.keepAliveIntervalHours,
+    },
   )
   const scopes = textAt(reply, fields.scopesField ?? 'scope')
     ?.split(/[\s,]+/)
