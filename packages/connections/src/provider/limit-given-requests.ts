@@ -18,7 +18,7 @@ export interface GivenBy {
 }
 
 /** Reports whether the caller may send any request to a customer's account. */
-export const maySendAny = (capabilities: readonly Capability[]): boolean =>
+const maySendAny = (capabilities: readonly Capability[]): boolean =>
   capabilities.includes('proxy') ||
   (capabilities.includes('read:records') && capabilities.includes('write:records'))
 

@@ -126,6 +126,19 @@ it('accepts a key for servers from its own origin and from origins of the projec
   expect(await callFrom('https://other.example')).toBe(403)
 })
 
+it('rejects a new password that attackers try first', async () => {
+  const reply = await auth('/change-password', {
+    body: { currentPassword: password, newPassword: 'Password1234!' },
+    cookie: await signIn(),
+  })
+
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { issues: [{ in: 'body', name: 'newPassword' }] },
+  })
+  await signIn()
+})
+
 it('shows the headers of a destination to those who set them or may read secrets', async () => {
   const { id } = await platform.call<{ id: string }>('POST', '/v1/{p}/destinations', {
     name: 'guarded',

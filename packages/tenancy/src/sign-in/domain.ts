@@ -6,6 +6,7 @@ export const signInDomain = domain({
   uses: [],
   tables: ['auth'],
   acrossTenants: {
+    'sign-in/codes-once.ts': { claimCode: 'claims a code of a person, who belongs to no tenant' },
     'sign-in/command-line.ts': {
       commandLine: 'signs people in, who belong to no tenant',
       waitingSignIns: 'finds sign-ins of people, who belong to no tenant',

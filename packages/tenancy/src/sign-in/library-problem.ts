@@ -1,6 +1,7 @@
 import type { ProblemKind } from '@platform/contract'
 import { challenge } from '@platform/kernel/access/credential'
 import { Problem } from '@platform/kernel/problems/problem'
+import { commonPassword } from './common-passwords.ts'
 import { ssoUnavailable } from './sso-unavailable.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
 
@@ -28,6 +29,10 @@ const refusedInputs: Record<string, { names: readonly string[]; detail: string }
   PASSWORD_TOO_LONG: {
     names: ['newPassword', 'password'],
     detail: 'The password must have at most 128 characters.',
+  },
+  PASSWORD_COMMON: {
+    names: ['newPassword', 'password'],
+    detail: commonPassword,
   },
   INVALID_CODE: { names: ['code'], detail: 'The code is wrong or has expired.' },
   INVALID_BACKUP_CODE: {
@@ -71,7 +76,12 @@ export function problemOfLibrary(
   })
 }
 
-function parseLibraryBody(text: string): { message?: string; code?: string } {
+/** Parses a JSON body; empty if it is no object. */
+export function parseLibraryBody(text: string): {
+  message?: string
+  code?: string
+  email?: unknown
+} {
   try {
     const parsed: unknown = JSON.parse(text)
     return typeof parsed === 'object' && parsed !== null ? parsed : {}

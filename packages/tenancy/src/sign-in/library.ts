@@ -3,6 +3,8 @@ import { jwt, twoFactor } from 'better-auth/plugins'
 import { upsertBuilder } from '@platform/kernel/access/store'
 import type { Database } from '@platform/kernel/db/database'
 import { openPool } from '@platform/kernel/db/open-pool'
+import { codesOnce } from './codes-once.ts'
+import { rejectCommonPasswords } from './reject-common-passwords.ts'
 import { commandLine } from './command-line.ts'
 import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
 import { ownProvider } from './create-builder.ts'
@@ -31,9 +33,9 @@ export function openLibrary(
     mailer,
     signUp = { isClosed: true, isOpenTo: async () => false },
     singleSignOn,
-    attemptsPerMinute = 10,
+    attemptsPerMinute,
     onEvent = async () => {},
-  }: SignInOptions,
+  }: SignInOptions & { attemptsPerMinute: number },
 ): SignInLibrary {
   const pool = openPool({
     ...database.poolConfig,
@@ -124,6 +126,8 @@ export function openLibrary(
       commandLine({ db: database.everything, publicUrl }),
       passwordGuesses({ db: database.everything, mailer, secret }),
       signInEvents(onEvent),
+      codesOnce({ db: database.everything, secret }),
+      rejectCommonPasswords(),
       hideSessionTokens(),
       endSessionsWithPassword(),
       ...(singleSignOn ? [singleSignOnPlugin(singleSignOn, singleSignOn.egress)] : []),
@@ -147,6 +151,9 @@ function attemptLimits(attemptsPerMinute: number) {
   const guesses = { window: 60, max: attemptsPerMinute }
   const mails = { window: 60, max: 5 }
   return {
+    // Also limited by account, so that a stranger blocks nobody else at an address. This bounds the work
+    // of hashing passwords.
+    '/sign-in/email': { window: 60, max: 30 * attemptsPerMinute },
     '/sign-in/*': guesses,
     '/sign-up/*': guesses,
     '/two-factor/*': guesses,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendWebResponse, toWebRequest } from './forward-to-library.ts'
+import { parseLibraryBody } from './library-problem.ts'
 import type { SignIn } from './sign-in.ts'
 
 /**
@@ -30,8 +31,22 @@ export function signInRoutes(http: FastifyInstance, signIn: SignIn, publicUrl: s
       method: ['GET', 'POST'],
       url: '/auth/*',
       config: { subsystem: 'sign-in' },
-      handler: async (request, reply) =>
-        sendWebResponse(await signIn.handle(toWebRequest(request, publicUrl)), request, reply),
+      handler: async (request, reply) => {
+        if (request.url.split('?', 1)[0] === '/auth/sign-in/email') {
+          signIn.countAttempt({ ip: request.ip, email: findEmail(request.body) })
+        }
+        return sendWebResponse(
+          await signIn.handle(toWebRequest(request, publicUrl)),
+          request,
+          reply,
+        )
+      },
     })
   })
+}
+
+/** Returns the address of the account; empty for a body that the library rejects. */
+function findEmail(body: unknown): string {
+  const { email } = parseLibraryBody(String(body ?? ''))
+  return typeof email === 'string' ? email : ''
 }

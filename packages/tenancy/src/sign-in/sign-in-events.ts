@@ -112,7 +112,7 @@ const makeSignInEvent = (
  * Returns the user who has entered a password and needs a second factor, or who is signed in and
  * sets one up.
  */
-async function findPendingUserId(ctx: Context): Promise<string | undefined> {
+export async function findPendingUserId(ctx: Context): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return session.user.id
   const { name } = ctx.context.createAuthCookie('two_factor')

@@ -191,6 +191,29 @@ it('slows down password guesses', async () => {
   expect(statuses).toEqual([401, 401, 401, 429, 429])
 })
 
+it('blocks nobody else at the address of a stranger who guesses', async () => {
+  const strict = await testApi(api.database, { attemptsPerMinute: 3 })
+  const email = 'gus@acme.test'
+  await createBuilderWithPassword(api.database.everything, { email, password, name: 'Gus' })
+  const attempt = (payload: object) =>
+    strict.http.inject({
+      method: 'POST',
+      url: '/auth/sign-in/email',
+      remoteAddress: '203.0.113.10',
+      headers: origin,
+      payload,
+    })
+  for (let guess = 0; guess < 10; guess++) {
+    await attempt({ email: 'ana@acme.test', password: `guess ${guess} guess` })
+  }
+
+  const blocked = await attempt({ email: 'ana@acme.test', password })
+  const other = await attempt({ email, password })
+  await strict.close()
+
+  expect([blocked.statusCode, other.statusCode]).toEqual([429, 200])
+})
+
 it('requires the second factor once enabled', async () => {
   const email = 'fay@acme.test'
   await createBuilderWithPassword(api.database.everything, { email, password, name: 'Fay' })
@@ -210,9 +233,13 @@ it('requires the second factor once enabled', async () => {
   const second = await signInAs(email)
   const early = await api.call('GET', '/auth/token', { headers: { cookie: second.cookie } })
   const wrong = await verify(second.cookie, '000000')
-  const right = await verify(second.cookie, totp(secret))
+  const usedCode = totp(secret)
+  const right = await verify(second.cookie, usedCode)
   const token = await api.call('GET', '/auth/token', { headers: { cookie: listCookies(right) } })
+  const third = await signInAs(email)
+  const again = await verify(third.cookie, usedCode)
 
+  expect(again.status).toBe(401)
   expect(second.reply.body).toMatchObject({ twoFactorRedirect: true })
   expect([early.status, wrong.status, right.status, token.status]).toEqual([401, 401, 200, 200])
   expect(wrong.body.issues).toMatchObject([

@@ -2,6 +2,8 @@ import type { BuilderId } from '@platform/contract'
 import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
 import type { Issuer } from '@platform/kernel/access/builder-tokens'
 import type { Database } from '@platform/kernel/db/database'
+import { clientAddress } from '@platform/kernel/http/client-address'
+import { rateLimiter } from '@platform/kernel/http/rate-limit'
 import type { TenantEgress } from '@platform/kernel/egress/egress'
 import type { SignInLibrary } from './library.ts'
 import type { Mailer } from './mailer.ts'
@@ -19,13 +21,19 @@ export interface SignInOptions {
   /** Who may create an account; nobody if unset. */
   signUp?: SignUp
   singleSignOn?: SingleSignOn & { egress: Pick<TenantEgress, 'request'> }
-  /** How often one client address may try to sign in. */
+  /** How often one client address may try to sign in to an account. */
   attemptsPerMinute?: number
   /** Called on every sign-in and every change of credentials. */
   onEvent?: (event: SignInEvent) => Promise<void>
 }
 
 export interface SignIn {
+  /**
+   * Counts a sign-in by password, by address and account: many people may share an address, such as
+   * that of a proxy that the operator has not declared.
+   * @throws Problem `too-many-requests`
+   */
+  countAttempt(attempt: { ip: string; email: string }): void
   /** Answers requests below `/auth`. */
   handle(request: Request): Promise<Response>
   /** Whether people may sign in through an OpenID Connect provider. */
@@ -46,12 +54,23 @@ export interface SignIn {
  * take a tenth of an idle server's memory, so it is loaded at the first sign-in or token.
  */
 export function createSignIn(database: Database, options: SignInOptions): SignIn {
+  const { attemptsPerMinute = defaultAttemptsPerMinute } = options
   let loading: Promise<SignInLibrary> | undefined
   const library = () =>
-    (loading ??= import('./library.ts').then(({ openLibrary }) => openLibrary(database, options)))
+    (loading ??= import('./library.ts').then(({ openLibrary }) =>
+      openLibrary(database, { ...options, attemptsPerMinute }),
+    ))
   const jwks = async () => (await library()).jwks()
+  const attempts = rateLimiter(database.everything, {
+    requests: attemptsPerMinute,
+    windowSeconds: 60,
+    counted: 'sign-in attempts',
+  })
   const { publicUrl } = options
   return {
+    countAttempt({ ip, email }) {
+      attempts.take(`sign-in ${clientAddress(ip)} ${email.toLowerCase().slice(0, 254)}`)
+    },
     handle: async (request) => (await library()).handle(request),
     hasSingleSignOn: options.singleSignOn !== undefined,
     hasSignUp: options.signUp !== undefined && !options.signUp.isClosed,
@@ -61,6 +80,8 @@ export function createSignIn(database: Database, options: SignInOptions): SignIn
     close: async () => (await loading)?.close(),
   }
 }
+
+const defaultAttemptsPerMinute = 10
 
 /** Limits reloads caused by made-up key IDs. */
 const refreshesPerSecond = 5

@@ -6,6 +6,7 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { z } from 'zod'
 import type { Database } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
+import { commonPassword, isCommonPassword } from './common-passwords.ts'
 import { createBuilder } from './create-builder.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import {
@@ -28,7 +29,11 @@ export interface SignUp {
 const lifetimeMs = 24 * 3600 * 1000
 
 /** Password rules, identical to those of the library. */
-const Password = z.string().min(10, 'Password too short').max(128, 'Password too long')
+const Password = z
+  .string()
+  .min(10, 'Password too short')
+  .max(128, 'Password too long')
+  .refine((password) => !isCommonPassword(password), commonPassword)
 
 /**
  * Sign-up by mail. There is no account until the address is confirmed, so nothing that a stranger

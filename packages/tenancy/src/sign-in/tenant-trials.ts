@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { claimCode } from './codes-once.ts'
 import { createBuilder } from './create-builder.ts'
 import * as guesses from './password-guesses.ts'
 import { hasEnded } from './ended-sessions.ts'
@@ -18,6 +19,9 @@ const startedByCommandLine = serves(async ({ api }) => {
 
 export const signInTrials: Record<string, Trial> = {
   'sign-in/ended-sessions.ts hasEnded': serves(({ all }) => hasEnded(all, 'made-up')),
+  'sign-in/codes-once.ts claimCode': serves(async ({ all }) => {
+    expect([await claimCode(all, 'mine'), await claimCode(all, 'mine')]).toEqual([true, false])
+  }),
   'sign-in/command-line.ts commandLine': startedByCommandLine,
   'sign-in/command-line.ts waitingSignIns': startedByCommandLine,
   'sign-in/create-builder.ts createBuilder': serves(({ all }) =>
