@@ -107,6 +107,10 @@ declare module '@platform/kernel/db/tables' {
       sweptSequence: Generated<number>
       /** Whether pages of messages have one row. */
       hasPages: Generated<boolean>
+      /** The newest claim to the stream that this database knows to be stored there. */
+      claim: string | null
+      /** The claim that replaces it, and may be stored in the stream. */
+      nextClaim: string | null
     }
     messagePages: {
       destinationId: DestinationId

@@ -187,6 +187,15 @@ export const notificationsTrials: Record<string, Trial> = {
   'notifications/message-log/log-store.ts findStreams': serves(async ({ all }) => {
     expect(await messageLog.findStreams(all)).toEqual([])
   }),
+  'notifications/message-log/log-store.ts proposeClaim': serves(async ({ all }) => {
+    expect(await messageLog.proposeClaim(all, 'none', 'id')).toBeUndefined()
+  }),
+  'notifications/message-log/log-store.ts confirmClaim': serves(async ({ all }) => {
+    await messageLog.confirmClaim(all, 'none', 'run/id')
+  }),
+  'notifications/message-log/log-store.ts withdrawClaim': serves(async ({ all }) => {
+    await messageLog.withdrawClaim(all, 'none', 'run/id')
+  }),
   'notifications/message-log/log-store.ts storeSweep': serves(async ({ all }) => {
     await messageLog.storeSweep(all, 'none', 1)
   }),

@@ -225,6 +225,7 @@ async function openLog(
           deliver_policy: DeliverPolicy.StartSequence,
           opt_start_seq: after + 1,
           headers_only: true,
+          filter_subjects: subjectOf(name, index, '*'),
         }),
       )
       try {
@@ -245,11 +246,46 @@ async function openLog(
         await consumer.delete().catch(() => false)
       }
     },
+    async findClaim(stream) {
+      // The leader decides.
+      const found = await send(() =>
+        manager.streams.getMessage(stream, { last_by_subj: claimSubject(stream) }),
+      )
+      return found ? { claim: found.string(), sequence: found.seq } : undefined
+    },
+    async storeClaim(stream, claim, after) {
+      try {
+        await send(({ timeout }) =>
+          client.publish(claimSubject(stream), claim, {
+            msgID: claim,
+            timeout,
+            expect: { streamName: stream, lastSubjectSequence: after },
+          }),
+        )
+      } catch (error) {
+        const code = error instanceof Error ? errorCodeOf(error.cause) : undefined
+        if (code === wrongLastSequence) return false
+        throw error
+      }
+      // It is replaced.
+      if (after > 0) {
+        await send(() => manager.streams.deleteMessage(stream, after, false)).catch(() => {
+          // It expires by itself.
+        })
+      }
+      return true
+    },
     async usage() {
       const infos = await send(() =>
-        Promise.all(streams.map((stream) => manager.streams.info(stream))),
+        Promise.all(
+          streams.map((stream) =>
+            manager.streams.info(stream, { subjects_filter: claimSubject(stream) }),
+          ),
+        ),
       )
-      const states = infos.map(({ state }) => state).filter(({ messages }) => messages > 0)
+      const states = infos
+        .map(({ state }) => ({ ...state, messages: state.messages - countClaims(state) }))
+        .filter(({ messages }) => messages > 0)
       const times = states.map(({ first_ts: time }) => Date.parse(time))
       return {
         bytes: states.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -268,8 +304,14 @@ async function openLog(
   }
 }
 
-const subjectOf = (name: string, index: number, projectId: ProjectId) =>
+const subjectOf = (name: string, index: number, projectId: ProjectId | '*') =>
   `${name}.${index}.${projectId}`
+
+/** Has a part more than the subjects of projects. */
+const claimSubject = (stream: string) => `${stream.replace(/-(\d+)$/, '.$1')}.claim.own`
+const countClaims = ({ subjects = {} }: { subjects?: Record<string, number> }) =>
+  Object.values(subjects).reduce((sum, count) => sum + count, 0)
+const wrongLastSequence = 10_071
 
 /** Digits that distinguish an entry from one of a stream that was deleted and created again. */
 const checkLength = 12

@@ -84,6 +84,8 @@ export async function openLateLog(
     copyWithout: (projectId, place, ids) => call((log) => log.copyWithout(projectId, place, ids)),
     remove: (projectId, place) => call((log) => log.remove(projectId, place)),
     list: (stream, span) => call((log) => log.list(stream, span)),
+    findClaim: (stream) => call((log) => log.findClaim(stream)),
+    storeClaim: (stream, claim, after) => call((log) => log.storeClaim(stream, claim, after)),
     usage: () => call((log) => log.usage()),
     async close() {
       stopping.abort()

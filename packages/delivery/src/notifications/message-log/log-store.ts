@@ -102,6 +102,43 @@ export const storeSweep = (db: AcrossTenants, stream: string, sequence: number) 
     .where('sweptSequence', '<', sequence)
     .execute()
 
+export interface ClaimRow {
+  claim: string | null
+  next: string
+  /** Distinguishes runs of the PostgreSQL server. Claims begin with that of their run. */
+  run: string
+}
+
+/** Returns the claim to a stream and the one that replaces it, of which there is one at a time. */
+export async function proposeClaim(
+  db: AcrossTenants,
+  stream: string,
+  id: string,
+): Promise<ClaimRow | undefined> {
+  const { rows } = await sql<ClaimRow>`
+    update log_streams set next_claim = coalesce(next_claim, concat(run, '/', ${id}::text))
+      from (select (extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint::text as run) server
+     where stream = ${stream} returning claim, next_claim as next, run`.execute(db)
+  return rows[0]
+}
+
+export const confirmClaim = (db: AcrossTenants, stream: string, claim: string) =>
+  db
+    .updateTable('logStreams')
+    .set({ claim, nextClaim: null })
+    .where('stream', '=', stream)
+    .where('nextClaim', '=', claim)
+    .execute()
+
+/** Withdraws a proposal that is not stored in the stream. */
+export const withdrawClaim = (db: AcrossTenants, stream: string, claim: string) =>
+  db
+    .updateTable('logStreams')
+    .set({ nextClaim: null })
+    .where('stream', '=', stream)
+    .where('nextClaim', '=', claim)
+    .execute()
+
 /** Returns those of the places that no event refers to. */
 export async function findUnknown(
   db: AcrossTenants,

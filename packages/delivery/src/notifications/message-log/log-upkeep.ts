@@ -9,6 +9,7 @@ import type { StoredBody } from './bodies.ts'
 import * as store from './log-store.ts'
 import type { LogEntryRow } from './log-store.ts'
 import type { LogMessage, MessageLog } from './message-log.ts'
+import { createStreamClaims } from './stream-claims.ts'
 import { getNowMs } from '@platform/kernel/values/database-clock'
 
 const atOnce = 100
@@ -37,13 +38,24 @@ export function createLogUpkeep({
   log,
   retentionDays,
   logger,
+  now,
 }: {
   database: Database
   log: MessageLog
   retentionDays: number
   logger: Logger
+  /** Monotonic clock of the claims. */
+  now?: () => number
 }): LogUpkeep {
   const everything = database.everything
+  const claims = createStreamClaims(everything, log, { ...(now && { now }) })
+  /** Reports whether this database, and no copy of it, may delete from its streams. */
+  const mayDelete = async () => {
+    for (const { stream } of await store.findStreams(everything)) {
+      if (!(await claims.renew(stream))) return false
+    }
+    return true
+  }
 
   /** Replaces an entry by a copy with the messages whose events exist, or removes it. */
   const removeErasedFrom = async (entry: LogEntryRow): Promise<void> => {
@@ -79,6 +91,7 @@ export function createLogUpkeep({
     })
 
   const removeErased = async () => {
+    if (!(await mayDelete())) return
     for (let found = atOnce; found === atOnce;) {
       const entries = await store.findStale(everything, atOnce)
       for (const entry of entries) await removeErasedFrom(entry)
@@ -89,6 +102,7 @@ export function createLogUpkeep({
   return {
     removeErased,
     async sweep({ olderThanMs = unknownAfterMs } = {}) {
+      if (!(await mayDelete())) return
       const before = new Date(getNowMs() - olderThanMs)
       for (const { stream, sweptSequence } of await store.findStreams(everything)) {
         let after = sweptSequence

@@ -72,6 +72,10 @@ export interface MessageLog {
     stream: string,
     span: { after: number; before: Date; atMost: number },
   ): Promise<ListedEntry[]>
+  /** Returns the claim to a stream, if there is one. */
+  findClaim(stream: string): Promise<{ claim: string; sequence: number } | undefined>
+  /** Replaces the claim to a stream; returns false if it is not the one of this sequence. */
+  storeClaim(stream: string, claim: string, after: number): Promise<boolean>
   usage(): Promise<LogUsage>
   /** Ends the connection; calls in progress throw. */
   close(): Promise<void>

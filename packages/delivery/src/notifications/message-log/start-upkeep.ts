@@ -39,6 +39,10 @@ export function startLogUpkeep(parts: {
         logger.info('all messages are in PostgreSQL: remove PLATFORM_LOG and PLATFORM_LOG_DRAIN')
       }
     } catch (error) {
+      if (error instanceof MessageLogError && error.reason === 'settings') {
+        logger.error({ err: error }, 'the upkeep of the message log is rejected')
+        return againMs
+      }
       const isLog = error instanceof MessageLogError
       logger.warn(
         { err: error },

@@ -9,6 +9,7 @@ import * as messageLog from './0502-message-log.ts'
 import * as unfinishedReads from './0503-unfinished-reads.ts'
 import * as messagePages from './0504-message-pages.ts'
 import * as rights from './0520-rights.ts'
+import * as streamClaims from './0521-stream-claims.ts'
 import * as recordVersions from './0540-record-versions.ts'
 import * as fieldLeases from './0541-field-leases.ts'
 
@@ -27,6 +28,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0503-unfinished-reads': unfinishedReads,
   '0504-message-pages': messagePages,
   '0520-rights': rights,
+  '0521-stream-claims': streamClaims,
   '0540-record-versions': recordVersions,
   '0541-field-leases': fieldLeases,
 }
