@@ -22,6 +22,8 @@ export interface ProviderRequest {
    * app's.
    */
   anonymous?: boolean
+  /** Whether the path is a link of a reply, which may repeat the path of the base URL. */
+  isLink?: boolean
   /** Leaves the body of a successful reply as text, such as a file of JSON Lines. */
   expectsText?: true
   /** Timeout including the body; defaults to the client's own. For long polling. */

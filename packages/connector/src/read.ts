@@ -73,6 +73,8 @@ export interface ReadPage {
    * the list is incomplete. Absent if the reply shows that it is complete.
    */
   incomplete?: string
+  /** Something to log about the read, as a sentence. */
+  notice?: string
   /** Number of items of the page that are no records with an ID, and were left out. */
   unreadable?: number
   /** The reduced page size, if larger pages were too large. */

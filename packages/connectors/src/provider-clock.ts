@@ -1,4 +1,4 @@
-import type { ProviderResponse } from '@platform/connector'
+import type { ProviderResponse, ReadPage } from '@platform/connector'
 import { headerOf } from './reply-headers.ts'
 
 /**
@@ -7,6 +7,28 @@ import { headerOf } from './reply-headers.ts'
 export function providerClock(response: ProviderResponse, marginMs: number): string {
   const date = Date.parse(headerOf(response.headers, 'date') ?? '')
   return new Date((Number.isNaN(date) ? Date.now() : date) - marginMs).toISOString()
+}
+
+/** Difference of clocks that is worth a notice. */
+const noticedMs = 60_000
+
+/**
+ * Returns when a later read must start: by the provider's clock, but not after ours, because records that
+ * change until then would be missed.
+ */
+export function takeClock(
+  response: ProviderResponse,
+  marginMs: number,
+  now = Date.now(),
+): Required<Pick<ReadPage, 'asOf'>> & Pick<ReadPage, 'notice'> {
+  const asOfMs = Math.min(Date.parse(providerClock(response, marginMs)), now - marginMs)
+  const aheadMs = Date.parse(providerClock(response, 0)) - now
+  return {
+    asOf: new Date(asOfMs).toISOString(),
+    ...(aheadMs > noticedMs && {
+      notice: `The provider's clock is ${Math.round(aheadMs / 60_000)} minutes ahead of the server's. The next read starts by the server's clock.`,
+    }),
+  }
 }
 
 /** Converts a provider's time to RFC 3339 in UTC; undefined if it is invalid. */

@@ -9,7 +9,7 @@ import type { ConnectionId, ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import type { Credentials } from '../credentials/credentials.ts'
-import { canBeTried, firstList } from './can-be-tried.ts'
+import { canBeTried, getFirstLists } from './can-be-tried.ts'
 import { wordsOf } from './redact-provider-text.ts'
 import { must } from '@platform/kernel/values/must'
 import { openSession } from './open-session.ts'
@@ -53,7 +53,7 @@ interface Trial {
 
 /**
  * Calls the provider with these credentials: the health check of the catalogue or, without one,
- * reads one record of its first list. Records nothing. Redirects are not followed and prove
+ * reads one record of one of its first lists. Records nothing. Redirects are not followed and prove
  * nothing.
  * @throws ProviderError if the provider does not answer
  */
@@ -63,7 +63,7 @@ export async function askHealth(
 ): Promise<{ outcome: 'accepted' | 'refused' | 'unclear'; body: unknown }> {
   const { entry, values } = trial
   const { authHealthCheck: check } = entry.info
-  if (!check) return askFirstList(services, trial)
+  if (!check) return askFirstLists(services, trial)
   const { origin, pathname, search } = new URL(providerBaseUrl(entry, check.url, values))
   const { status, body } = await ask(services, trial, origin, {
     method: check.method === 'POST' ? 'POST' : 'GET',
@@ -74,9 +74,24 @@ export async function askHealth(
   return { outcome: status === 401 ? 'refused' : 'unclear', body }
 }
 
-async function askFirstList(services: Services, trial: Trial): ReturnType<typeof askHealth> {
+/** Reads the first lists until one is accepted. */
+async function askFirstLists(services: Services, trial: Trial): ReturnType<typeof askHealth> {
+  const [first, ...others] = getFirstLists(trial.entry)
+  let answer = await askList(services, trial, must(first, `list of ${trial.entry.info.name}`))
+  for (const objectName of others) {
+    if (answer.outcome !== 'refused') break
+    const other = await askList(services, trial, objectName)
+    if (other.outcome === 'accepted') answer = other
+  }
+  return answer
+}
+
+async function askList(
+  services: Services,
+  trial: Trial,
+  objectName: string,
+): ReturnType<typeof askHealth> {
   const { entry, values } = trial
-  const objectName = must(firstList(entry), `list of ${entry.info.name}`)
   const baseUrl = baseURLOf(entry, values)
   let last: { response: ProviderResponse; isRefused: boolean } | undefined
   const request = async (wanted: ProviderRequest) => {

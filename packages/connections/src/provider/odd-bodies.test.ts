@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { ProviderError, type CatalogueEntry, type ProviderRequest } from '@platform/connector'
+import { ProviderError, type ProviderRequest } from '@platform/connector'
+import { catalogue, overlayCatalogue } from '@platform/connectors'
 import { createEgress } from '@platform/kernel/egress/egress'
 import type { Services } from '@platform/kernel/services'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '@platform/kernel/values/must'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendRequest } from './send-request.ts'
 
 interface Reply {
@@ -15,10 +17,14 @@ interface Reply {
 }
 
 let reply: Reply
+let replies: Record<string, Reply> = {}
+const paths: string[] = []
 let received: NodeJS.Dict<string | string[]>
 const server = createServer((incoming, response) => {
   received = incoming.headers
-  response.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
+  paths.push(incoming.url ?? '')
+  const { status, headers, body } = replies[incoming.url ?? ''] ?? reply
+  response.writeHead(status ?? 200, headers).end(body)
 })
 const egress = createEgress({ allowCidrs: ['127.0.0.1/32'] })
 
@@ -29,10 +35,7 @@ afterAll(async () => {
 })
 
 const orchard = (baseURL: string) =>
-  ({
-    info: { name: 'orchard', authType: 'none', baseURL },
-    modules: {},
-  }) as unknown as CatalogueEntry
+  must(overlayCatalogue(catalogue, { orchard: { authType: 'none', baseURL } })['orchard'], 'entry')
 
 async function request(given: Reply, wanted: Partial<ProviderRequest> = {}) {
   reply = given
@@ -116,3 +119,65 @@ it('rejects a reply that is larger after its decompression', async () => {
   await expect(request(given)).rejects.toMatchObject({ failure: 'too-large' })
   await expect(request(given)).rejects.toBeInstanceOf(ProviderError)
 })
+
+describe('a redirect', () => {
+  const to = (location: string, status = 308) => ({ status, headers: { location } })
+  beforeEach(() => {
+    paths.length = 0
+    replies = {}
+  })
+
+  it.each([301, 302, 303, 307, 308])('with %i is followed at the host', async (status) => {
+    replies = { '/trees?page=2': to('/trees/?page=2', status) }
+
+    const { body } = await request({ headers: json, body: text }, { path: '/trees?page=2' })
+    expect(body).toEqual(trees)
+    expect(paths).toEqual(['/trees?page=2', '/trees/?page=2'])
+  })
+
+  it('of a write is followed only if it stays the same request', async () => {
+    replies = { '/trees': to('/trees/', 308) }
+    const given = { headers: json, body: text }
+    const write = { method: 'POST' as const, body: { name: 'Elm' } }
+    await expect(request(given, write)).resolves.toMatchObject({ body: trees })
+
+    replies = { '/trees': to('/trees/', 301) }
+    await expect(request(given, write)).rejects.toThrow('redirects a POST request to http://127')
+  })
+
+  it.each(['http://other.test/trees', 'http://127.0.0.1:1/trees'])(
+    'to %s fails once and names it',
+    async (location) => {
+      replies = { '/trees': to(location, 301) }
+
+      const failure = await request({}).catch((error: unknown) => error)
+      expect(failure).toMatchObject({ failure: 'bad-request', status: 422 })
+      expect(String(failure)).toContain(location)
+      expect(paths).toEqual(['/trees'])
+    },
+  )
+
+  it('in a circle ends', async () => {
+    replies = { '/trees': to('/a'), '/a': to('/trees') }
+
+    await expect(request({})).rejects.toThrow('in a circle')
+  })
+
+  it('of 304 has no target', async () => {
+    await expect(request({ status: 304, headers: { location: '/x' } })).resolves.toMatchObject({
+      status: 304,
+    })
+  })
+})
+
+it.each(['https://HOST/trees?page=2', 'http://HOST/trees?page=2', '/trees?page=2'])(
+  'follows the link %s at the address of the provider',
+  async (link) => {
+    paths.length = 0
+    const { port } = server.address() as AddressInfo
+    const path = link.replace('HOST', `127.0.0.1:${port}`)
+    await request({ headers: json, body: text }, { path, isLink: true })
+
+    expect(paths).toEqual(['/trees?page=2'])
+  },
+)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isDeepStrictEqual } from 'node:util'
 import {
+  ProviderError,
   type CatalogueEntry,
   type ProviderClient,
   type ProviderRequest,
@@ -13,6 +14,9 @@ import type { Services } from '@platform/kernel/services'
 import { secretsOf, type Credentials } from '../credentials/credentials.ts'
 import { redactSecrets, wordsOf } from './redact-provider-text.ts'
 import type { ConnectionRow } from '../credentials/store.ts'
+import { askHealth } from './ask-health.ts'
+import { TooManyCallsError } from './budgets/too-many-calls.ts'
+import { canBeTried } from './can-be-tried.ts'
 import { endedCall, type ProviderCall } from './provider-call.ts'
 import { type SessionOptions, type ConnectionOrId, openSession } from './open-session.ts'
 import { type SentRequest, type LargeReply, largeTimeoutMs, sendRequest } from './send-request.ts'
@@ -102,9 +106,26 @@ export async function openProvider(
       return response
     }
     const words = wordsOf(response.body)
-    const second = await sendWith(await session.credentials(credentials, words))
-    if (isRefused(second)) await session.recordOutcome('refused', wordsOf(second.body))
+    const renewed = await session.credentials(credentials, words, () => isAccepted(credentials))
+    if (renewed === credentials) return asForbidden(response)
+    const second = await sendWith(renewed)
+    if (!isRefused(second)) return second
+    if (second.status === 401 && (await isAccepted(renewed))) return asForbidden(second)
+    await session.recordOutcome('refused', wordsOf(second.body))
     return second
+  }
+
+  /** Reports whether the provider accepts the credentials in another call. */
+  const isAccepted = async (credentials: Credentials): Promise<boolean> => {
+    if (!canBeTried(entry)) return false
+    const { projectId, id: of } = connection
+    try {
+      const about = { projectId, of, isBackground, entry, values, credentials }
+      return (await askHealth(services, about)).outcome === 'accepted'
+    } catch (error) {
+      if (error instanceof ProviderError || error instanceof TooManyCallsError) return false
+      throw error
+    }
   }
 
   return {
@@ -120,6 +141,9 @@ export async function openProvider(
     inStep,
   }
 }
+
+/** Credentials that work elsewhere lack a permission here. */
+const asForbidden = (response: ProviderResponse): ProviderResponse => ({ ...response, status: 403 })
 
 /** Records calls so that the last one can be logged with its outcome. */
 function watchCalls(toBaseUrl: () => string) {

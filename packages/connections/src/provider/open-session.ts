@@ -32,9 +32,14 @@ export interface ProviderSession {
   /**
    * Returns the credentials to send; others after the provider has refused these, with its message.
    * @throws ProviderError `credentials` if only the end user can fix it, `unavailable` if the
-   * provider cannot refresh them now
+   * provider cannot refresh them now. The same ones if there are no others and `isUsable`
+   * resolves to true: only one call was refused.
    */
-  credentials(refused?: Credentials, words?: string): Promise<Credentials>
+  credentials(
+    refused?: Credentials,
+    words?: string,
+    isUsable?: () => Promise<boolean>,
+  ): Promise<Credentials>
   /** Records whether the provider accepted the last credentials, with its message if not. */
   recordOutcome(outcome: 'accepted' | 'refused', words?: string): Promise<void>
 }
@@ -120,13 +125,14 @@ export async function openSession(
   const recordOutcome: ProviderSession['recordOutcome'] = (outcome, words = '') =>
     outcome === 'accepted' ? accepted() : refused(words)
 
-  const another = async (before: Credentials, words: string) => {
+  const another = async (before: Credentials, words: string, isUsable?: () => Promise<boolean>) => {
     const fresh = await getFreshAccess(services, db, {
       connectionId,
       isBackground,
       refusedToken: tokensOf(before)?.accessToken ?? '',
     })
     if (!isDeepStrictEqual(fresh.credentials, before)) return adopt(fresh)
+    if (await isUsable?.()) return before
     await recordOutcome('refused', words)
     throw new ProviderError('credentials', inWords(words))
   }
@@ -136,8 +142,8 @@ export async function openSession(
     connection,
     values,
     limits: limitsOf(entry, connection),
-    async credentials(before, words = '') {
-      if (before) return another(before, words)
+    async credentials(before, words = '', isUsable) {
+      if (before) return another(before, words, isUsable)
       if (current === undefined) {
         return adopt(await getFreshAccess(services, db, { connectionId, connection, isBackground }))
       }

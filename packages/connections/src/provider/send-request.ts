@@ -14,6 +14,7 @@ import { parseInSlices } from '@platform/kernel/egress/parse-in-slices'
 import type { Services } from '@platform/kernel/services'
 import { secretsOf, tokensOf, type Credentials } from '../credentials/credentials.ts'
 import { attachCredential } from './attach-credential.ts'
+import { followRedirects } from './follow-redirects.ts'
 import { redactSecrets, leastToken } from './redact-provider-text.ts'
 import { traceCall } from './trace-call.ts'
 
@@ -56,39 +57,52 @@ export async function sendRequest(
     large?: Partial<LargeReply> | undefined
   },
 ): Promise<ProviderResponse> {
-  const url = targetOf(baseUrl, wanted, { entry, values })
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'gzip, br',
     ...wanted.headers,
   }
-  attachCredential(entry, credentials, values, url, headers)
   const body = bodyOf(wanted, credentials)
   if (body !== undefined && typeof wanted.body !== 'string') {
     headers['content-type'] ??= 'application/json'
   }
-  note?.({ url, headers })
   const method = wanted.method ?? 'GET'
   let release = () => {}
-  const response = await traceCall(entry, method, () =>
-    egress.forTenant(projectId).request(url.href, {
-      keep: (releaseReply) => (release = releaseReply),
-      method,
-      headers,
-      body: body ?? null,
-      maxBodyBytes: mostBodyBytes,
-      ...large,
-      ...(wanted.timeoutMs !== undefined && { timeoutMs: wanted.timeoutMs }),
-      ...(wanted.signal && { signal: wanted.signal }),
-    }),
-  ).catch((error: Error) => {
-    if (error instanceof BodyTooLargeError) throw tooLarge(error)
-    if (error instanceof NoFreeConnectionError) throw noFreeConnection(error)
-    if (error instanceof NoFreeMemoryError) throw noFreeMemory(error, method)
-    throw new ProviderError('unavailable', `${entry.info.name} did not respond.`, {
-      cause: error,
-      isOutcomeUnknown: !wasNeverSent(error),
+  const send = (url: URL) => {
+    // The reply of a redirect is done with.
+    release()
+    attachCredential(entry, credentials, values, url, headers)
+    note?.({ url, headers })
+    return sendTo(url)
+  }
+  const sendTo = (url: URL) =>
+    traceCall(entry, method, () =>
+      egress.forTenant(projectId).request(url.href, {
+        keep: (releaseReply) => (release = releaseReply),
+        method,
+        headers,
+        body: body ?? null,
+        maxBodyBytes: mostBodyBytes,
+        ...large,
+        ...(wanted.timeoutMs !== undefined && { timeoutMs: wanted.timeoutMs }),
+        ...(wanted.signal && { signal: wanted.signal }),
+      }),
+    ).catch((error: Error) => {
+      if (error instanceof BodyTooLargeError) throw tooLarge(error)
+      if (error instanceof NoFreeConnectionError) throw noFreeConnection(error)
+      if (error instanceof NoFreeMemoryError) throw noFreeMemory(error, method)
+      throw new ProviderError('unavailable', `${entry.info.name} did not respond.`, {
+        cause: error,
+        isOutcomeUnknown: !wasNeverSent(error),
+      })
     })
+  const response = await followRedirects(send, targetOf(baseUrl, wanted, { entry, values }), {
+    method,
+    isOwn: (origin) => originsOf(entry, values).has(origin),
+    name: entry.info.name,
+  }).catch((error: unknown) => {
+    release()
+    throw error
   })
   // What is made of the reply needs memory as well.
   return parseReply(response, { entry, credentials, headers, method, wanted }).finally(release)
@@ -218,14 +232,19 @@ const escapeXml = (text: string) =>
  */
 function targetOf(
   baseUrl: string,
-  { path, query }: ProviderRequest,
+  { path, query, isLink = false }: ProviderRequest,
   { entry, values }: { entry: CatalogueEntry; values: Readonly<Record<string, string>> },
 ): URL {
   const base = new URL(baseUrl)
   const absolute = /^https?:\/\//i.test(path)
-  let url = absolute ? new URL(path) : new URL(baseUrl + (path.startsWith('/') ? '' : '/') + path)
+  const repeatsBase = isLink && base.pathname !== '/' && path.startsWith(`${base.pathname}/`)
+  let url = absolute
+    ? new URL(path)
+    : new URL((repeatsBase ? base.origin : baseUrl) + (path.startsWith('/') ? '' : '/') + path)
   if (url.origin !== base.origin && !originsOf(entry, values).has(url.origin)) {
-    if (!hasOwnHost(entry) || !isBelow(entry.domains, url)) {
+    // Behind a proxy, some providers name another scheme in their links.
+    const isSameHost = url.host === base.host
+    if (!isSameHost && (!hasOwnHost(entry) || !isBelow(entry.domains, url))) {
       throw new ProviderError('bad-request', `${url.origin} is not the provider's host.`)
     }
     url = new URL(url.pathname + url.search, base.origin)

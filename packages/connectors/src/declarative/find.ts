@@ -63,6 +63,7 @@ export async function searchDeclared(
   )
   const found = new Map<string, ProviderRecord>()
   let position: Position | undefined = {}
+  let isDoubtful = false
   for (let pages = 0; position && pages < mostSearchPages && found.size < limit; pages++) {
     const page = await askForPage(provider, client, {
       object,
@@ -81,13 +82,14 @@ export async function searchDeclared(
       if (filters.every((filter) => hasValue(provider, record.raw, filter)))
         found.set(record.id, record)
     }
+    isDoubtful ||= page.doubt !== undefined
     position = nextPosition(reading.paging, page.position, page)
   }
   const records = [...found.values()]
   return {
     records: records.slice(0, limit),
     // The size of the last page indicates the end.
-    hasMore: (position !== undefined && !position.short) || records.length > limit,
+    hasMore: isDoubtful || (position !== undefined && !position.short) || records.length > limit,
   }
 }
 

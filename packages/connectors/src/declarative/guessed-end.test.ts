@@ -115,3 +115,67 @@ describe('a short page is no end', () => {
     await expect(read).rejects.toMatchObject({ failure: 'unavailable' })
   })
 })
+
+it.each([
+  ['trees?page=2', '/v2/trees?page=2'],
+  ['./trees?page=2', '/v2/trees?page=2'],
+  ['?page=2', '/v2/trees?page=2'],
+  ['/v2/trees?page=2', '/v2/trees?page=2'],
+  ['../v3/trees?page=2', '/v3/trees?page=2'],
+  ['https://api.test/v2/trees?page=2', 'https://api.test/v2/trees?page=2'],
+])('a list goes on at the link %s', async (next, path) => {
+  const paths: string[] = []
+  const paging = { style: 'nextUrl', from: 'next' }
+  const read = await readAll({ path: '/v2/trees', paging }, (request) => {
+    paths.push(request.path)
+    return { body: paths.length === 1 ? { trees: [{ id: 1 }], next } : { trees: [{ id: 2 }] } }
+  })
+
+  expect(read.ids).toEqual([1, 2])
+  expect(paths).toEqual(['/v2/trees', path])
+})
+
+describe('times', () => {
+  const read = async (updated: string, date?: string) => {
+    const declaration = {
+      objects: {
+        trees: {
+          read: {
+            path: '/trees',
+            records: 'trees',
+            id: 'id',
+            updated: { field: 'at', format: 'rfc3339' },
+          },
+        },
+      },
+    }
+    const connector = requireValue(declaredConnector('orchard', Declaration.parse(declaration)))
+    const client: ProviderClient = {
+      metadata: {},
+      request: () =>
+        Promise.resolve({
+          status: 200,
+          headers: date === undefined ? {} : { date },
+          body: { trees: [{ id: 1, at: updated }] },
+        }),
+    }
+    const since = new Date(Date.now() - 60_000).toISOString()
+    return connector.read(client, { objectName: 'trees', fieldNames: [], since })
+  }
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+  it('without a zone drop no record, and the read names them', async () => {
+    const { records, notice } = await read(hoursAgo(8).slice(0, 19))
+
+    expect(records).toHaveLength(1)
+    expect(notice).toContain('Times at at have no time zone')
+    expect((await read(hoursAgo(8))).records).toHaveLength(0)
+  })
+
+  it('of a clock that is ahead do not hide the changes until then', async () => {
+    const { asOf, notice } = await read(hoursAgo(0), new Date(Date.now() + 3_600_000).toUTCString())
+
+    expect(Date.parse(requireValue(asOf))).toBeLessThanOrEqual(Date.now())
+    expect(notice).toContain('60 minutes ahead')
+  })
+})

@@ -6,7 +6,7 @@ import {
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
-import { providerClock } from '../provider-clock.ts'
+import { takeClock } from '../provider-clock.ts'
 import { overlapMs } from './overlap.ts'
 import { headerOf } from '../reply-headers.ts'
 import { isMembers } from '../members.ts'
@@ -172,9 +172,8 @@ async function start(
   }
   return {
     ...pageAt(begun, everyMs(rules)),
-    ...(request.cursor === undefined && {
-      asOf: providerClock(response, request.overlapMs ?? overlapMs(reading)),
-    }),
+    ...(request.cursor === undefined &&
+      takeClock(response, request.overlapMs ?? overlapMs(reading))),
   }
 }
 
@@ -359,7 +358,9 @@ async function readRange(
     throw new ProviderError('too-large', message)
   }
   const taken = takeRecords({ ...response, body: rows }, { ...withoutFormat(pages), records: '' })
-  const { records, unreadable: left, doubt } = taken
+  const { records, unreadable: left } = taken
+  const isBlank = from === 0 && text.trim() === ''
+  const doubt = isBlank ? 'The file is empty, without the header or a record.' : taken.doubt
   const page = {
     records,
     ...(left > 0 && { unreadable: left }),

@@ -21,13 +21,12 @@ export function takeNothing(
   { paging: { style } }: Pick<Reading, 'paging'>,
   position: Position,
   { status }: ProviderResponse,
-  isIncremental: boolean,
 ): { doubt?: string } {
   const hasCursor = style === 'cursor' || style === 'nextUrl' || style === 'linkHeader'
   if (hasCursor && position.at !== undefined) {
     return { doubt: 'The reply of a page that the provider named has no content.' }
   }
-  if (status === 200 && !isIncremental) {
+  if (status === 200) {
     return { doubt: 'The reply has no body, which does not show that the list is empty.' }
   }
   return {}

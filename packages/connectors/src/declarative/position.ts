@@ -132,6 +132,10 @@ function overlapOf(paging: PagingRules, before: Position, page: Arrived): number
   if (paging.style !== 'offset' || paging.from !== undefined) return 0
   const { records, size = records.length } = page
   if ((before.lost ?? 0) >= mostLost || standsStill(before, page)) return 0
+  // Only an empty page after these is the end.
+  const isRepeated = page.fresh === 0
+  const isOnlyPage = before.at === undefined && mayBeLast(paging, page)
+  if (isRepeated || isOnlyPage) return 0
   return Math.min(5, Math.ceil(size / 20), records.length - 1)
 }
 
@@ -238,7 +242,7 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): string | 
       const total = paging.total === undefined ? undefined : Number(at(body, paging.total))
       if (total !== undefined && offset - (paging.start ?? 0) + found >= total) return undefined
       if (standsStill(before, page)) return offset + (before.tail?.length ?? 0)
-      return isWhole || fresh === 0 ? undefined : offset + found - overlapOf(paging, before, page)
+      return isWhole || found === 0 ? undefined : offset + found - overlapOf(paging, before, page)
     }
     case 'page': {
       const number = Number(before.at ?? paging.start)
@@ -279,10 +283,15 @@ function cursorIn(value: unknown, param: string): string | number | undefined {
   return new URLSearchParams(cursor.slice(cursor.indexOf('?') + 1)).get(param) ?? cursor
 }
 
-/** Reports whether a value is the URL of a page: absolute, a path, or a query. */
+/** Reports whether a value is the URL of a page: absolute, a path, a query, or relative to the list. */
 export const isPageAddress = (value: unknown): value is string =>
   typeof value === 'string' &&
-  ((/^https?:\/\//i.test(value) && URL.canParse(value)) || /^(?:\/(?!\/)|\?\w)/.test(value))
+  ((/^https?:\/\//i.test(value) && URL.canParse(value)) ||
+    /^(?:\/(?!\/)|\?\w)/.test(value) ||
+    (value.length <= longestCursor && isRelative(value)))
+
+const isRelative = (value: string) =>
+  /^[\w.~-][\w.~%/-]*\?[^\s=]+=/.test(value) || /^\.{1,2}\/[\w.~%/-]+$/.test(value)
 
 /** Returns the URL of a page; the client ensures that it stays at the provider's host. */
 function address(value: unknown): string | undefined {

@@ -4,10 +4,11 @@ import {
   type FieldFilter,
   type ProviderClient,
   type ProviderRecord,
+  type ProviderResponse,
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
-import { providerClock } from '../provider-clock.ts'
+import { takeClock } from '../provider-clock.ts'
 import { listBelow, readBelow, parentValues } from './below.ts'
 import { checkPage } from './check-page.ts'
 import { placeInCursor } from './cursor.ts'
@@ -19,10 +20,10 @@ import { newestPosition, pieceOf } from './pieces.ts'
 import { overlapMs } from './overlap.ts'
 import { pageRequest, pageSizeOf, type Asked } from './request.ts'
 import { isNothing, takeNothing, whyNoPage } from './no-page.ts'
-import { takeRecords, type TakenRecords } from './records.ts'
+import { takeRecords, timeIn, type TakenRecords } from './records.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import type { DeclarativeProvider } from './provider.ts'
-import { slackMs } from './times.ts'
+import { lacksZone, slackMs } from './times.ts'
 import { declaredCount, missingAfter, totalAt } from './whole.ts'
 
 /**
@@ -227,13 +228,28 @@ async function readList(
       : undefined
   return {
     records: news.filter((record) => isWanted(provider, reading, record, request)),
-    ...(isFirst &&
-      position.piece === undefined && {
-        asOf: providerClock(response, request.overlapMs ?? overlapMs(reading)),
-      }),
+    ...(isFirst && position.piece === undefined && beginningOf(reading, request, page)),
     ...(following && { next: JSON.stringify(following) }),
     ...(page.unreadable > 0 && { unreadable: page.unreadable }),
     ...(incomplete !== undefined && { incomplete }),
+  }
+}
+
+/** Returns when the next read must start, and what to log about times. */
+function beginningOf(
+  reading: Reading,
+  request: ReadRequest,
+  { response, records }: { response: ProviderResponse; records: readonly ProviderRecord[] },
+): Pick<ReadPage, 'asOf' | 'notice'> {
+  const clock = takeClock(response, request.overlapMs ?? overlapMs(reading))
+  const { updated } = reading
+  const isZoneless =
+    updated && records.some(({ raw }) => lacksZone(timeIn(raw, reading), updated.format))
+  return {
+    ...clock,
+    ...(isZoneless && {
+      notice: `Times at ${updated.field} have no time zone and may be up to 14 hours off. Records of that period are read again.`,
+    }),
   }
 }
 
@@ -278,7 +294,7 @@ export async function pageBehind(
   let { position } = wanted
   for (let steps = 1; ; steps *= 2) {
     const page = await askForPage(provider, client, { ...wanted, position })
-    const fresh = behindTail(page.records, position)
+    const fresh = page.doubt === undefined ? behindTail(page.records, position) : page.records
     if (fresh) return { ...page, fresh }
     const before = earlier(paging, page.position, steps * (page.size ?? usualStep))
     if (!before) return { ...page, fresh: page.records }
@@ -342,7 +358,7 @@ export async function askOnce(
   if (response.status === reading.emptyStatus) return { ...page, ...none }
   const isIncremental = request.since !== undefined
   if (isNothing(response, isIncremental)) {
-    return { ...page, ...none, ...takeNothing(reading, position, response, isIncremental) }
+    return { ...page, ...none, ...takeNothing(reading, position, response) }
   }
   const reason = position.short && whyNoPage(response, provider.refusals)
   if (reason) return { ...page, ...none, doubt: reason }
@@ -395,21 +411,23 @@ function isPastChanges(
 ) {
   const { newestFirst, updated } = reading
   if (!newestFirst || !updated || since === undefined) return false
-  const from = Date.parse(since) - slackMs(updated.format)
-  const last = records.at(-1)?.updatedTime
-  return last !== undefined && Date.parse(last) < from
+  const last = records.at(-1)
+  if (last?.updatedTime === undefined) return false
+  const from = Date.parse(since) - slackMs(updated.format, timeIn(last.raw, reading))
+  return Date.parse(last.updatedTime) < from
 }
 
 /** Reports whether a record has the requested time and values. */
 function isWanted(
   provider: DeclarativeProvider,
-  { updated }: Reading,
+  reading: Reading,
   { updatedTime, raw }: ProviderRecord,
   { since, until, filters = [] }: ReadRequest,
 ): boolean {
+  const { updated } = reading
   if (updated && updatedTime !== undefined) {
     const time = Date.parse(updatedTime)
-    const slack = slackMs(updated.format)
+    const slack = slackMs(updated.format, timeIn(raw, reading))
     if (since !== undefined && time < Date.parse(since) - slack) return false
     if (until !== undefined && time >= Date.parse(until) + slack) return false
   }

@@ -120,14 +120,17 @@ export const looksLikeCsv = (text: string) => !/^\uFEFF?\s*(?:[{<]|\[\s*[{"\]])/
 
 /** Parses JSON Lines. */
 export const jsonLines = (response: ProviderResponse, text: string): unknown[] =>
-  text.split('\n').flatMap((line) => {
-    if (line.trim() === '') return []
-    try {
-      return [parseExactly(line)]
-    } catch {
-      throw unreadable(response, 'a line is not JSON')
-    }
-  })
+  text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .flatMap((line) => {
+      if (line.trim() === '') return []
+      try {
+        return [parseExactly(line)]
+      } catch {
+        throw unreadable(response, 'a line is not JSON')
+      }
+    })
 
 /**
  * Converts a record by the rules of the entry; a known ID need not be in it. Throws for a record without
@@ -161,12 +164,23 @@ function findRecord(
           )
         : idOf(find(id), id))
   if (ownId instanceof ProviderError) return ownId
-  const updatedMs = updated && readTime(find(updated.field), updated.format)
+  const updatedMs = updated && readTime(timeIn(raw, { updated, wrap }), updated.format)
   return {
     id: ownId,
     ...(updatedMs !== undefined && { updatedTime: new Date(updatedMs).toISOString() }),
     raw,
   }
+}
+
+/** Returns the modification time of a record as the provider writes it. */
+export function timeIn(
+  raw: Record<string, unknown>,
+  { updated, wrap }: Pick<Reading, 'updated' | 'wrap'>,
+): unknown {
+  if (!updated) return undefined
+  return (
+    at(raw, updated.field) ?? (wrap === undefined ? undefined : at(at(raw, wrap), updated.field))
+  )
 }
 
 function idOf(id: unknown, place: string): string | ProviderError {

@@ -75,11 +75,12 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
   }
   const isFollowed = paging.style === 'nextUrl' || paging.style === 'linkHeader'
   if (isFollowed && isPageAddress(position.at)) {
-    const path = withSize(position.at, paging, position.size)
-    const own = () => asked.base + fillIn(reading.path, asked.values, pathStep)
+    const link = withSize(position.at, paging, position.size)
+    const own = asked.base + fillIn(reading.path, asked.values, pathStep)
     return {
       method,
-      path: path.startsWith('?') ? own() + path : path.startsWith('/') ? asked.base + path : path,
+      path: resolveLink(link, own, asked.base),
+      isLink: true,
       headers: request.headers,
       ...(reading.format && { expectsText: true as const }),
       ...(method === 'POST' && { body: request.body }),
@@ -252,6 +253,19 @@ function askForPage(request: Request, paging: PagingRules, position: Position, a
         request.query[paging.param] = position.at
       }
   }
+}
+
+/** Resolves a link of a reply against the list, as RFC 3986 does, but keeps paths below the base. */
+function resolveLink(link: string, own: string, base: string): string {
+  if (/^https?:/i.test(link)) return link
+  if (link.startsWith('?')) return own.replace(/\?.*$/s, '') + link
+  const isAbsolute = /^https?:/i.test(own)
+  if (!link.startsWith('/')) {
+    const url = new URL(link, isAbsolute ? own : `http://relative${own}`)
+    return isAbsolute ? url.href : url.pathname + url.search
+  }
+  const prefix = base === '' ? '' : new URL(base).pathname.replace(/\/$/, '')
+  return prefix !== '' && link.startsWith(`${prefix}/`) ? new URL(base).origin + link : base + link
 }
 
 /** Returns the URL of a page with a smaller page size, if it contains one. */

@@ -76,8 +76,20 @@ function parseText(text: string): number | undefined {
   return Date.parse(hasZone.test(iso) ? iso : `${iso}Z`)
 }
 
-/** Returns the precision of this format, so that comparisons miss nothing. */
-export function slackMs(format: TimeFormat): number {
+/** Reports whether a time lacks the zone that its format has. */
+export const lacksZone = (value: unknown, format: TimeFormat): boolean =>
+  typeof value === 'string' &&
+  (format === 'rfc3339' || format === 'rfc3339-ms' || format === 'YYYY-MM-DDTHH:mm:ss+0000') &&
+  value.length > 10 &&
+  readTime(value, format) !== undefined &&
+  !hasZone.test(value)
+
+/**
+ * Returns the precision of this format, so that comparisons miss nothing. A time that lacks its zone
+ * is as imprecise as zones are different.
+ */
+export function slackMs(format: TimeFormat, value?: unknown): number {
+  if (lacksZone(value, format)) return zoneMs
   if (format === 'date') return dayMs + zoneMs
   if (format === 'minutes-ago') return 60_000
   return format === 'YYYY-MM-DD HH:mm:ss' || format === 'YYYY-MM-DDTHH:mm:ss' ? zoneMs : 1_000

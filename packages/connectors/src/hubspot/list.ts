@@ -6,7 +6,7 @@ import {
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
-import { providerClock } from '../provider-clock.ts'
+import { takeClock } from '../provider-clock.ts'
 import {
   callForObjects,
   hubspotValue,
@@ -68,7 +68,7 @@ export async function listHubspotPage(
   return {
     records: objects.map((object) => toConnectorRecord(object, objectName)),
     ...(next && { next: JSON.stringify(next) }),
-    ...(!cursor && { asOf: providerClock(response, request.overlapMs ?? hubspotOverlapMs) }),
+    ...(!cursor && takeClock(response, request.overlapMs ?? hubspotOverlapMs)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ProviderClient, ReadPage, ReadRequest } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
-import { providerClock, rfc3339 } from '../provider-clock.ts'
+import { rfc3339, takeClock } from '../provider-clock.ts'
 import {
   callForObjects,
   objectPath,
@@ -85,7 +85,7 @@ export async function searchPage(
     ...(isCut && {
       incomplete: `HubSpot reports ${page.total} records, and ${page.results.length} were returned.`,
     }),
-    ...(isFirst && { asOf: providerClock(response, request.overlapMs ?? hubspotOverlapMs) }),
+    ...(isFirst && takeClock(response, request.overlapMs ?? hubspotOverlapMs)),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type ReadRequest,
 } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
-import { providerClock, rfc3339 } from '../provider-clock.ts'
+import { rfc3339, takeClock } from '../provider-clock.ts'
 import { filterConditions, timeConditions, timeFields, whereOf } from './conditions.ts'
 import { countSalesforceRecords } from './count.ts'
 import {
@@ -169,7 +169,7 @@ async function beginSmall(
   const { timeField, page } = await askByTime(client, { ...request, fieldNames: [] }, 1)
   const cursor: Cursor = {
     timeField,
-    asOf: providerClock(page.response, request.overlapMs ?? salesforceOverlapMs),
+    asOf: takeClock(page.response, request.overlapMs ?? salesforceOverlapMs).asOf,
     total: (await countUnlessTooMany(client, request)) ?? 0,
     includeDeleted: request.includeDeleted === true,
   }
@@ -187,7 +187,7 @@ async function beginLarge(client: ProviderClient, request: ReadRequest): Promise
   const { timeField, page } = await askByTime(client, request)
   const cursor = {
     timeField,
-    asOf: providerClock(page.response, request.overlapMs ?? salesforceOverlapMs),
+    asOf: takeClock(page.response, request.overlapMs ?? salesforceOverlapMs).asOf,
     total: page.result.totalSize,
     found: 0,
     includeDeleted: request.includeDeleted === true,

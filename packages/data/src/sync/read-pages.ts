@@ -363,6 +363,14 @@ async function storePage(
         msg: `The page was too large; reduced the page size to ${page.smallerPage}.`,
       })
     }
+    if (page.notice !== undefined) {
+      await logOperation(tx, {
+        projectId,
+        operationId: operation.id,
+        severity: 'warning',
+        msg: page.notice,
+      })
+    }
     progress.smallestPage = Math.min(page.smallerPage ?? Infinity, progress.smallestPage)
     for (const id of page.leftOut) {
       await logOperation(tx, {
@@ -397,6 +405,7 @@ const isQuiet = (page: TakenPage, entries: readonly unknown[]) =>
   entries.length === 0 &&
   page.leftOut.length === 0 &&
   page.unreadable === undefined &&
+  page.notice === undefined &&
   page.smallerPage === undefined
 
 /** Logs what was read, with the last call. */

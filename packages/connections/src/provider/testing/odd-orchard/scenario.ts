@@ -1,0 +1,174 @@
+import { pickBy, type Random } from '@platform/testing/seeded'
+
+const styles = [
+  'none',
+  'cursor',
+  'nextUrl',
+  'linkHeader',
+  'offset',
+  'page',
+  'lastId',
+  'graphql',
+] as const
+const places = ['list', 'below', 'fetch', 'csv', 'range', 'jsonl'] as const
+const schemes = ['none', 'header', 'query', 'basic'] as const
+type OrchardStyle = (typeof styles)[number]
+type OrchardPlace = (typeof places)[number]
+
+export interface Tree {
+  id: string
+  name: string
+  grove: string
+  /** When it was changed. */
+  at: number
+}
+
+/** A provider that answers oddly, made from a seed. */
+export interface Scenario {
+  random: Random
+  style: OrchardStyle
+  place: OrchardPlace
+  scheme: (typeof schemes)[number]
+  /** Records per page at most. */
+  size: number
+  trees: readonly Tree[]
+  groves: readonly string[]
+  /** How the end of a list is shown besides an empty page or a missing cursor. */
+  sign: 'none' | 'more' | 'total'
+  /** Share of replies that are odd. */
+  oddness: number
+  /** How far the provider's clock is ahead. */
+  aheadMs: number
+  /** Whether times are written in the zone of the account, without it. */
+  isZoneless: boolean
+  base: string
+}
+
+const hourMs = 3_600_000
+
+export function createScenario(random: Random, base: string): Scenario {
+  const pick = pickBy(random)
+  const isLong = random() < 0.3
+  const count = Math.floor(random() * 40)
+  const first = isLong ? 9_007_199_254_740_992n : 1n
+  const groves = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, n) => String(n + 1))
+  const now = Date.now()
+  const style = pick(styles)
+  return {
+    random,
+    style,
+    place: style === 'graphql' ? 'list' : pick(places),
+    scheme: pick(schemes),
+    size: 2 + Math.floor(random() * 8),
+    groves,
+    trees: Array.from({ length: count }, (_, n) => ({
+      id: String(first + BigInt(n)),
+      name: `Café Zürich ${n}`,
+      grove: pick(groves),
+      at: now - Math.floor(random() * 48) * hourMs,
+    })),
+    sign: pick(['none', 'more', 'total']),
+    oddness: pick([0, 0.05, 0.2]),
+    aheadMs: pick([0, 0, hourMs]),
+    isZoneless: random() < 0.3,
+    base,
+  }
+}
+
+function toPaging({ style, size, sign }: Scenario): object {
+  const sized = { size: { param: 'size', max: size } }
+  const more = sign === 'more' ? { more: 'more' } : {}
+  switch (style) {
+    case 'none':
+      return { style }
+    case 'cursor':
+      return { style, from: 'next', param: 'cursor', ...sized, ...more }
+    case 'nextUrl':
+      return { style, from: 'next', ...sized, ...more }
+    case 'linkHeader':
+      return { style, ...sized }
+    case 'offset':
+      return { style, param: 'skip', ...sized, ...more }
+    case 'page':
+      return { style, param: 'page', start: 1, ...sized, ...more }
+    case 'lastId':
+      return { style, param: 'after', ...sized, ...more }
+    case 'graphql':
+      return {
+        style: 'cursor',
+        from: 'data.trees.pageInfo.endCursor',
+        param: 'after',
+        in: 'argument',
+        more: 'data.trees.pageInfo.hasNextPage',
+      }
+  }
+}
+
+const auth = {
+  none: { authType: 'none' },
+  header: {
+    authType: 'apiKey',
+    apiKeyOpts: { attachmentType: 'header', header: { name: 'x-key' } },
+  },
+  query: { authType: 'apiKey', apiKeyOpts: { attachmentType: 'query', query: { name: 'key' } } },
+  basic: { authType: 'basic' },
+} as const
+
+/** Returns the entry that describes the provider. */
+export function describeScenario(scenario: Scenario): Record<string, unknown> {
+  const { style, place, sign, scheme, base } = scenario
+  const paging = toPaging(scenario)
+  const total = sign === 'total' && style !== 'graphql' ? { total: 'total' } : {}
+  const list = { records: 'trees', id: 'id', paging, ...total }
+  const fields = { id: 'string', name: 'string' }
+  const file = (format: 'csv' | 'jsonl', more: object = {}) => ({
+    job: {
+      id: 'job',
+      status: { path: '/jobs/{job}', at: 'state', done: ['done'], failed: ['failed'] },
+      pages: { path: '/jobs/{job}/file', format, ...more },
+    },
+    method: 'POST',
+    path: '/jobs',
+    records: '',
+    id: 'id',
+  })
+  const reads: Record<OrchardPlace, object> = {
+    list: { path: '/trees', ...list },
+    below: { path: '/groves/{parent}/trees', parent: { object: 'groves' }, ...list },
+    fetch: { path: '/trees', ...list, fetch: { path: '/trees/{id}' } },
+    csv: file('csv'),
+    range: file('csv', { rangeBytes: 1_000 }),
+    jsonl: file('jsonl'),
+  }
+  const graphql = {
+    path: '/graphql',
+    method: 'POST',
+    records: 'data.trees.nodes',
+    id: 'id',
+    graphql: { field: 'trees', nodes: 'nodes', fields: ['id', 'name', 'at'] },
+    paging,
+  }
+  return {
+    ...auth[scheme],
+    baseURL: base,
+    objects: {
+      trees: {
+        read: style === 'graphql' ? graphql : reads[place],
+        fields,
+        ...(place === 'list' &&
+          style !== 'graphql' && { search: { in: 'query', names: { name: 'name' } } }),
+      },
+      recent: {
+        read: {
+          path: '/trees',
+          ...list,
+          updated: { field: 'at', format: 'rfc3339' },
+          since: { in: 'query', name: 'since', format: 'rfc3339' },
+          total: null,
+        },
+        fields,
+      },
+      groves: { read: { path: '/groves', ...list, records: 'groves' }, fields: { id: 'string' } },
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import type { IncomingMessage } from 'node:http'
+import { encode, spoil, type OrchardReply } from './reply.ts'
+import type { Scenario, Tree } from './scenario.ts'
+
+const json = { 'content-type': 'application/json' }
+const secret = 'key-of-the-orchard'
+
+/** Answers a request of the scenario, whose path is relative to its base. */
+export function answer(
+  scenario: Scenario,
+  request: IncomingMessage,
+  { path, body }: { path: string; body: string },
+): OrchardReply & { body: Buffer } {
+  const { random, oddness } = scenario
+  const url = new URL(path, 'http://orchard')
+  if (!isAuthorized(scenario, request, url)) {
+    return encode(scenario, { status: 401, headers: json, body: { message: 'No.' } })
+  }
+  if (random() < oddness / 2 && !url.pathname.endsWith('/')) {
+    const location = `${scenario.base}${url.pathname}/${url.search}`
+    return { status: 308, headers: { location }, body: Buffer.alloc(0) }
+  }
+  url.pathname = url.pathname.replace(/\/$/, '')
+  const reply = route(scenario, url, { body, range: request.headers.range })
+  return encode(scenario, random() < oddness ? spoil(scenario, reply) : reply)
+}
+
+function isAuthorized({ scheme }: Scenario, { headers }: IncomingMessage, url: URL): boolean {
+  if (scheme === 'header') return headers['x-key'] === secret
+  if (scheme === 'query') return url.searchParams.get('key') === secret
+  const basic = `Basic ${Buffer.from(`ana:${secret}`).toString('base64')}`
+  return scheme === 'none' || headers.authorization === basic
+}
+
+function route(
+  scenario: Scenario,
+  url: URL,
+  { body, range }: { body: string; range: string | undefined },
+): OrchardReply {
+  const { trees, groves, place } = scenario
+  const { pathname } = url
+  const [, grove] = /^\/groves\/(\w+)\/trees$/.exec(pathname) ?? []
+  const [, treeId] = /^\/trees\/(\d+)$/.exec(pathname) ?? []
+  const since = url.searchParams.get('since')
+  const name = url.searchParams.get('name')
+  if (pathname === '/groves')
+    return page(
+      scenario,
+      url,
+      'groves',
+      groves.map((id) => ({ id })),
+    )
+  if (pathname === '/jobs') return { status: 200, headers: json, body: { job: 'j1' } }
+  if (pathname === '/jobs/j1') return { status: 200, headers: json, body: { state: 'done' } }
+  if (pathname === '/jobs/j1/file') return file(scenario, range)
+  if (pathname === '/graphql') return graphql(scenario, body)
+  if (treeId !== undefined) {
+    const tree = trees.find(({ id }) => id === treeId)
+    return tree
+      ? { status: 200, headers: json, body: shown(scenario, tree) }
+      : { status: 404, headers: json, body: { message: 'Gone.' } }
+  }
+  const listed = trees.filter(
+    (tree) =>
+      (grove === undefined || tree.grove === grove) &&
+      (name === null || tree.name === name) &&
+      (since === null || tree.at >= Date.parse(since)),
+  )
+  const isBare = place === 'fetch' && since === null && !url.searchParams.has('since')
+  return page(
+    scenario,
+    url,
+    'trees',
+    listed.map((tree) => (isBare ? { id: tree.id } : shown(scenario, tree))),
+  )
+}
+
+/** Accounts are eight hours behind. */
+function shown({ isZoneless }: Scenario, { id, name, at }: Tree) {
+  const time = new Date(isZoneless ? at - 8 * 3_600_000 : at).toISOString()
+  return { id, name, at: isZoneless ? time.slice(0, 19) : time }
+}
+
+function page(
+  scenario: Scenario,
+  url: URL,
+  list: 'trees' | 'groves',
+  all: readonly { id: string }[],
+): OrchardReply {
+  const { style, sign, random } = scenario
+  const { searchParams: query } = url
+  const size = Math.min(scenario.size, Number(query.get('size') ?? scenario.size))
+  const start = startOf(scenario, query, all, size)
+  // Providers hide records of a page after they have cut it.
+  const length =
+    style === 'page'
+      ? (pageLengths(all.length, size)[start.page] ?? 0)
+      : 1 + Math.floor(random() * size)
+  const some = style === 'none' ? all : all.slice(start.from, start.from + length)
+  const end = start.from + some.length
+  const isLast = style === 'none' || end >= all.length
+  const headers: Record<string, string> = { ...json }
+  const body: Record<string, unknown> = { [list]: some }
+  if (sign === 'more') body['more'] = !isLast
+  if (sign === 'total') body['total'] = all.length
+  if (!isLast && style === 'cursor') body['next'] = `c${end}`
+  if (!isLast && (style === 'nextUrl' || style === 'linkHeader')) {
+    const next = linkTo(scenario, url, end)
+    if (style === 'nextUrl') body['next'] = next
+    else headers['link'] = `<${next}>; rel="next"`
+  }
+  const isBeyond = some.length === 0 && start.from > 0 && style !== 'none'
+  if (isBeyond && random() < 0.2) return { status: 204, headers: {}, body: Buffer.alloc(0), list }
+  if (isBeyond && random() < 0.1)
+    return { status: 404, headers: json, body: { message: 'No such page.' }, list }
+  return { status: 200, headers, body, list }
+}
+
+/** Lengths of pages that stay the same during a read. */
+function pageLengths(count: number, size: number): number[] {
+  const lengths: number[] = []
+  for (let left = count; left > 0;) {
+    const length = Math.min(left, size - (lengths.length % 3 === 0 && size > 1 ? 1 : 0))
+    lengths.push(length)
+    left -= length
+  }
+  return lengths
+}
+
+function startOf(
+  { style }: Scenario,
+  query: URLSearchParams,
+  all: readonly { id: string }[],
+  size: number,
+): { from: number; page: number } {
+  const at = (from: number) => ({ from, page: 0 })
+  switch (style) {
+    case 'cursor':
+      return at(Number((query.get('cursor') ?? 'c0').slice(1)))
+    case 'nextUrl':
+    case 'linkHeader':
+      return at(Number(query.get('from') ?? 0))
+    case 'offset':
+      return at(Number(query.get('skip') ?? 0))
+    case 'lastId': {
+      const after = query.get('after')
+      return at(after === null ? 0 : all.findIndex(({ id }) => id === after) + 1)
+    }
+    case 'page': {
+      const number = Number(query.get('page') ?? 1) - 1
+      const before = pageLengths(all.length, size).slice(0, number)
+      return { from: before.reduce((sum, length) => sum + length, 0), page: number }
+    }
+    default:
+      return at(0)
+  }
+}
+
+/** Links are absolute, of another scheme, paths, queries or relative. */
+function linkTo({ random, base }: Scenario, url: URL, from: number): string {
+  const query = new URLSearchParams(url.search)
+  query.set('from', String(from))
+  query.delete('key')
+  const last = url.pathname.slice(url.pathname.lastIndexOf('/') + 1)
+  const absolute = `${base}${url.pathname}?${query}`
+  const links = [
+    absolute,
+    absolute.replace('http:', 'https:'),
+    `${url.pathname}?${query}`,
+    `${new URL(base).pathname}${url.pathname}?${query}`,
+    `?${query}`,
+    `${last}?${query}`,
+  ]
+  return links[Math.floor(random() * links.length)] ?? absolute
+}
+
+function graphql(scenario: Scenario, body: string): OrchardReply {
+  const { trees, random, size } = scenario
+  const [, cursor = '0'] = /after: ?\\?"c(\d+)/.exec(body) ?? []
+  const from = Number(cursor)
+  const nodes = trees.slice(from, from + 1 + Math.floor(random() * size))
+  const end = from + nodes.length
+  const isLast = end >= trees.length
+  const pageInfo = { hasNextPage: !isLast, endCursor: isLast ? null : `c${end}` }
+  return {
+    status: 200,
+    headers: json,
+    body: { data: { trees: { nodes: nodes.map((tree) => shown(scenario, tree)), pageInfo } } },
+  }
+}
+
+function file({ trees, place, random }: Scenario, range: string | undefined): OrchardReply {
+  const rows = trees.map(({ id, name }) =>
+    place === 'jsonl' ? `{"id":${id},"name":${JSON.stringify(name)}}` : `${id},"${name}"`,
+  )
+  const text = place === 'jsonl' ? rows.join('\n') : ['id,name', ...rows].join('\n')
+  const content = Buffer.from((random() < 0.5 && range === undefined ? '\uFEFF' : '') + text)
+  const headers = { 'content-type': place === 'jsonl' ? 'text/plain' : 'text/csv' }
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+  if (first === undefined) return { status: 200, headers, body: content, isFile: true }
+  const from = Number(first)
+  if (from >= content.length) return { status: 416, headers, body: Buffer.alloc(0) }
+  const to = Math.min(Number(last), content.length - 1)
+  return {
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${from}-${to}/${content.length}` },
+    body: content.subarray(from, to + 1),
+    isFile: true,
+  }
+}
