@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Connection, Installation } from '@platform/contract'
+import { patiently } from '@platform/testing/patiently'
+import { testPlatform } from '@platform/testing/test-platform'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+interface Reply {
+  status?: number
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+const list = (objectName: string) => `
+        - objectName: ${objectName}
+          destination: webhook
+          deleted: true
+          optionalFieldsAuto: all
+          backfill:
+            defaultPeriod:
+              fullHistory: true # platform:ignore[large-backfill-risk]`
+
+const sourceYaml = `
+specVersion: 1.0.0
+integrations:
+  - name: trees
+    provider: orchard
+    read:
+      objects:${list('trees')}
+  - name: loans
+    provider: orchard
+    read:
+      objects:${list('loans')}
+`
+
+const replies: Record<string, (request: IncomingMessage) => Reply> = {}
+const server = createServer((request, response) => {
+  const [path = ''] = (request.url ?? '').split('?')
+  const { status = 200, headers, body } = replies[path]?.(request) ?? { status: 404, body: {} }
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(body === undefined ? '' : JSON.stringify(body))
+})
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const read = (name: string) => ({ read: { path: `/${name}`, records: name, id: 'id' } })
+  platform = await testPlatform({
+    sourceYaml,
+    env: {
+      PLATFORM_PROVIDERS: JSON.stringify({
+        orchard: {
+          authType: 'apiKey',
+          baseURL: `http://127.0.0.1:${port}`,
+          defaults: { read: { paging: { style: 'cursor', from: 'next', param: 'cursor' } } },
+          objects: { loans: read('loans'), trees: read('trees') },
+        },
+      }),
+    },
+  })
+})
+afterAll(async () => {
+  await platform.close()
+  server.close()
+})
+
+async function install(integration: string, groupRef: string) {
+  const connection = await platform.call<Connection>('POST', '/v1/{p}/connections:generate', {
+    provider: 'orchard',
+    groupRef,
+    consumerRef: groupRef,
+    apiKey: 'key-of-the-orchard',
+  })
+  const { id } = await platform.call<{ id: `inst_${string}` }>(
+    'POST',
+    `/v1/{p}/integrations/${integration}/installations`,
+    {
+      groupRef,
+      config: { content: { provider: 'orchard', read: { objects: { [integration]: {} } } } },
+    },
+  )
+  return { connection, installationId: id }
+}
+
+it('takes a 401 of one list for a missing permission while the key works elsewhere', async () => {
+  const body = { trees: [{ id: 1 }] }
+  replies['/trees'] = ({ headers }) =>
+    headers.authorization === 'key-of-the-orchard' ? { body } : { status: 401, body: {} }
+  replies['/loans'] = () => ({ status: 401, body: { message: 'Not part of your plan.' } })
+
+  const { connection } = await install('trees', 'grove')
+  const loans = await install('loans', 'grove')
+  await vi.waitFor(async () => {
+    const path = `/v1/{p}/integrations/loans/installations/${loans.installationId}`
+    const { health } = await platform.call<Installation>('GET', path)
+    expect(health).toMatchObject({
+      reason: expect.stringContaining('Not part of your plan.') as string,
+    })
+  }, patiently)
+  await vi.waitFor(() => expect(entriesOf('trees')).toHaveLength(1), patiently)
+
+  const after = await platform.call<Connection>('GET', `/v1/{p}/connections/${connection.id}`)
+  expect(after).toMatchObject({ status: 'working' })
+  expect(
+    platform.messages.map((message) => (message as { eventType?: string }).eventType),
+  ).not.toContain('connection.error')
+})
+
+const entriesOf = (objectName: string) =>
+  platform.messages
+    .filter((message) => message.objectName === objectName)
+    .flatMap(({ result }) => result ?? [])
