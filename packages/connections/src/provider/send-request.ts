@@ -71,6 +71,7 @@ export async function sendRequest(
   const send = (url: URL) => {
     // The reply of a redirect is done with.
     release()
+    release = () => {}
     attachCredential(entry, credentials, values, url, headers)
     note?.({ url, headers })
     return sendTo(url)
