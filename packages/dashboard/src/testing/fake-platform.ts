@@ -315,6 +315,29 @@ function answerCall(records: Records, name: string, { path, query, body }: Call)
         labels: { category: 'CRM' },
         media: { regular: { iconURL: squareLogo } },
         rateLimits: [{ calls: 100, perSeconds: 10, sharedBy: 'account' }],
+        scopes: {
+          grantedBy: 'request',
+          signIn: ['oauth'],
+          byObject: {
+            contacts: {
+              read: ['crm.objects.contacts.read'],
+              write: ['crm.objects.contacts.write'],
+            },
+          },
+        },
+        app: {
+          consoleURL: 'https://developers.hubspot.example/',
+          steps: ['Upload a project with the CLI.'],
+          limits: [{ what: 'Accounts of an unlisted app', value: '25' }],
+        },
+        signInErrors: [
+          {
+            code: 'BAD_CLIENT_ID',
+            cause: 'The client is unknown.',
+            remedy: 'Correct the client ID.',
+          },
+        ],
+        changes: [{ from: '2027-03-30', what: 'API v4 ends.' }],
       },
       microsoft: {
         ...about,

@@ -69,7 +69,7 @@ describe('the package of an app', () => {
       updateMask: ['metadata'],
       providerApp: { metadata: { providerParams: { packageInstallURL: installURL } } },
     })
-    return call<string>('POST', '/v1/oauth-connect', request)
+    return call<string>('POST', '/v1/oauth-connect', { ...request, groupRef: 'initech' })
   }
 
   it('is linked where the provider reports that it is missing', async () => {
