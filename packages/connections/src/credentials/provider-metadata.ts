@@ -3,6 +3,7 @@ import { providerBaseUrl, baseURLOf, originsOf, TemplateError } from '@platform/
 import type { InputValidationIssue, ProviderInfo, ProviderMetadata } from '@platform/contract'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { valuesOf } from './connection-record.ts'
+import { takeFromHost } from './pasted-host.ts'
 
 interface Given {
   providerWorkspaceRef?: string | undefined
@@ -14,7 +15,8 @@ interface Given {
  * values from token replies determine where tokens are sent, so callers cannot set them. `at` is
  * their path in the body.
  */
-export function metadataOf({ info }: CatalogueEntry, given: Given, at = ''): ProviderMetadata {
+export function metadataOf(entry: CatalogueEntry, given: Given, at = ''): ProviderMetadata {
+  const { info } = entry
   const asked = new Set([
     'workspace',
     ...(info.metadata?.input ?? []).map(({ name }) => name),
@@ -40,9 +42,14 @@ export function metadataOf({ info }: CatalogueEntry, given: Given, at = ''): Pro
 
   const { providerWorkspaceRef: workspace, providerMetadata = {} } = given
   return {
-    ...(workspace !== undefined && { workspace: { value: workspace, source: 'input' as const } }),
+    ...(workspace !== undefined && {
+      workspace: { value: takeFromHost(entry, 'workspace', workspace), source: 'input' as const },
+    }),
     ...Object.fromEntries(
-      Object.entries(providerMetadata).map(([name, one]) => [name, { ...one, source: 'input' }]),
+      Object.entries(providerMetadata).map(([name, one]) => [
+        name,
+        { ...one, value: takeFromHost(entry, name, one.value), source: 'input' },
+      ]),
     ),
   }
 }
@@ -67,10 +74,13 @@ export function mustBeComplete({ info }: CatalogueEntry, metadata: ProviderMetad
 }
 
 /** Sets the provider's own reference of the account, unless token replies contain it. */
-export const workspaceRefOf = <Ref extends string | null | undefined>(
-  { info }: CatalogueEntry,
-  { providerWorkspaceRef }: { providerWorkspaceRef?: Ref },
-) => (info.oauth2Opts?.tokenMetadataFields.workspaceRefField ? undefined : providerWorkspaceRef)
+export const workspaceRefOf = (
+  entry: CatalogueEntry,
+  { providerWorkspaceRef: ref }: { providerWorkspaceRef?: string | null | undefined },
+): string | null | undefined => {
+  if (entry.info.oauth2Opts?.tokenMetadataFields.workspaceRefField) return undefined
+  return typeof ref === 'string' ? takeFromHost(entry, 'workspace', ref) : ref
+}
 
 /**
  * Returns the metadata without the changed values. The workspace is a separate field of a change.

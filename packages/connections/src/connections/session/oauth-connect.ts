@@ -21,6 +21,7 @@ import type { Services } from '@platform/kernel/services'
 import { valuesOf } from '../../credentials/connection-record.ts'
 import { expireTimeOf, schemeOf, type Credentials } from '../../credentials/credentials.ts'
 import { connectionNotFound } from '../../credentials/stored-credentials.ts'
+import { takeFromHost } from '../../credentials/pasted-host.ts'
 import { metadataOf, mustBeComplete, missingInputs } from '../../credentials/provider-metadata.ts'
 import * as credentialStore from '../../credentials/store.ts'
 import { must } from '@platform/kernel/values/must'
@@ -66,8 +67,10 @@ export async function startConnecting(
   const entry = oauthProvider(services, request.provider)
   const metadata = metadataOf(entry, request)
   mustBeComplete(entry, metadata)
+  const { providerWorkspaceRef: ref } = request
   return start(services, db, {
     ...request,
+    ...(ref !== undefined && { providerWorkspaceRef: takeFromHost(entry, 'workspace', ref) }),
     projectId,
     origin,
     entry,

@@ -1,0 +1,22 @@
+import { catalogue } from '@platform/connectors'
+import { expect, it } from 'vitest'
+import { must } from '@platform/kernel/values/must'
+import { metadataOf, workspaceRefOf } from './provider-metadata.ts'
+
+const salesforce = must(catalogue['salesforce'], 'salesforce')
+
+it.each([
+  ['birch', 'birch'],
+  ['birch.my.salesforce.com', 'birch'],
+  ['https://birch.my.salesforce.com/', 'birch'],
+  [' https://birch.my.salesforce.com/lightning/page/home?x=1 ', 'birch'],
+  ['Birch.My.Salesforce.com', 'Birch'],
+  ['birch.lightning.force.com', 'birch'],
+  ['birch--test.sandbox.my.salesforce.com', 'birch--test.sandbox'],
+  ['birch.example.com', 'birch.example.com'],
+])('takes the subdomain from a pasted address: %s', (given, expected) => {
+  const asked = { providerWorkspaceRef: given }
+
+  expect(metadataOf(salesforce, asked)).toMatchObject({ workspace: { value: expected } })
+  expect([undefined, expected]).toContain(workspaceRefOf(salesforce, asked))
+})
