@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path'
 import { sleep } from '../values/sleep.ts'
 import { PgClient } from './client.ts'
 import { closeClient } from './close-client.ts'
+import { explainDataFolder } from './explain-data-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { findServer, readPostmaster, stopOrphan } from './postmaster.ts'
 import {
@@ -54,17 +55,17 @@ export async function startEmbeddedPostgres(
   const { bin, majorVersion } = program ?? bundled()
   const user = await unprivilegedUser(data, bin)
 
-  await mkdir(data, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new EmbeddedPostgresError(
-      `The data folder ${data} cannot be written (${error.code}): choose another with PLATFORM_DATA, or fix its permissions.`,
-    )
-  })
+  await mkdir(data, { recursive: true, mode: 0o700 }).catch(
+    async ({ code }: NodeJS.ErrnoException) => {
+      throw new EmbeddedPostgresError(await explainDataFolder(data, { cannotBe: 'written', code }))
+    },
+  )
   if (user.uid !== undefined) await chown(data, user.uid, user.gid!)
-  await access(data, constants.W_OK | constants.X_OK).catch(() => {
-    throw new EmbeddedPostgresError(
-      `The data folder ${data} cannot be written: choose another with PLATFORM_DATA, or fix its permissions.`,
-    )
-  })
+  await access(data, constants.W_OK | constants.X_OK).catch(
+    async ({ code }: NodeJS.ErrnoException) => {
+      throw new EmbeddedPostgresError(await explainDataFolder(data, { cannotBe: 'written', code }))
+    },
+  )
 
   await checkVersion(data, majorVersion)
   await stopOrphan(data)

@@ -52,6 +52,7 @@ export async function makeApi(
     masterKeys,
     operatorEgress,
     isReady,
+    isDraining,
     messageLog,
     isDiskNearlyFull,
     closeWithinMs,
@@ -62,6 +63,7 @@ export async function makeApi(
     /** For addresses that the operator configures, which may be internal. */
     operatorEgress: TenantEgress
     isReady: () => boolean
+    isDraining: () => boolean
     messageLog: { isReachable(): boolean } | undefined
     isDiskNearlyFull: () => boolean
     /** How long requests in progress may take when the API closes. */
@@ -84,6 +86,11 @@ export async function makeApi(
           'The disk is nearly full, so nothing was changed. Repeat the request when the operator has freed space.',
       })
     }
+  })
+  http.addHook('onRequest', (_request, reply, done) => {
+    // The next request of this caller goes to another process.
+    if (isDraining()) reply.header('connection', 'close')
+    done()
   })
   const tracer = activeTracer()
   if (tracer) traceRequests(http, tracer)
@@ -134,6 +141,7 @@ export async function makeApi(
     database,
     metrics,
     isReady,
+    isDraining,
     messageLog,
     metricsToken: settings.PLATFORM_METRICS_TOKEN,
   })

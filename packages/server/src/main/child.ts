@@ -11,7 +11,11 @@ export async function startChild(settings: Settings): Promise<Running> {
   const platform = await startPlatform(settings, { metricsOf: metricsOfAll() })
   sendToParent({ kind: 'ready', url: platform.url })
   setInterval(() => sendToParent({ kind: 'beat' }), beatEveryMs).unref()
-  return { stop: platform.stop, lost: Promise.race([platform.lost, parentEnded]) }
+  return {
+    drain: platform.drain,
+    stop: platform.stop,
+    lost: Promise.race([platform.lost, parentEnded]),
+  }
 }
 
 /** Node would exit immediately; this stops the process gracefully, but soon. */

@@ -18,12 +18,15 @@ export function healthRoutes(
     database,
     metrics,
     isReady,
+    isDraining,
     messageLog,
     metricsToken,
   }: {
     database: Database
     metrics: () => Promise<string>
     isReady: () => boolean
+    /** Whether the process is about to stop and still answers. */
+    isDraining: () => boolean
     messageLog?: { isReachable(): boolean } | undefined
     metricsToken: string | undefined
   },
@@ -31,6 +34,7 @@ export function healthRoutes(
   http.get('/healthz', { config: { isUnlimited: true } }, () => ({ status: 'ok' }))
 
   http.get('/readyz', async () => {
+    if (isDraining()) throw new Problem('unavailable', { detail: 'The server is shutting down.' })
     await answeredWithin(readyWithinMs, askDatabase(database)).catch((cause: unknown) => {
       throw new Problem('unavailable', { detail: 'The database is not responding.', cause })
     })

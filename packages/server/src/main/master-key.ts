@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { explainDataFolder } from '@platform/kernel/db/explain-data-folder'
 import { parseMasterKeys, type MasterKeys } from '@platform/kernel/secrets/secrets'
 import { SettingsError } from './settings.ts'
 
@@ -16,10 +17,11 @@ export async function loadMasterKeys(
   if (setting !== undefined) return parse(setting, 'PLATFORM_MASTER_KEY')
 
   const path = join(data, 'master.key')
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(path, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
     // If the folder is missing too, the code that creates it reports the error.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-    throw new SettingsError(`${resolve(path)} cannot be read (${error.code}).`, { cause: error })
+    const explained = await explainDataFolder(path, { cannotBe: 'read', code: error.code })
+    throw new SettingsError(explained, { cause: error })
   })
   if (text !== undefined) return parse(text.trim(), path)
   if (!mayCreate) {
@@ -33,10 +35,8 @@ export async function loadMasterKeys(
     await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new SettingsError(
-      `The data folder ${resolve(data)} cannot be written (${code}): choose another with PLATFORM_DATA, or fix its permissions.`,
-      { cause: error },
-    )
+    const explained = await explainDataFolder(data, { cannotBe: 'written', code })
+    throw new SettingsError(explained, { cause: error })
   }
   return parse(key, path)
 }

@@ -258,7 +258,8 @@ it('is ready while the message log does not answer, and names it', async () => {
   onTestFinished(() => http.close())
   let isReachable = false
   healthRoutes(http, {
-    ...{ database: platform.database, isReady: () => true, metricsToken: undefined },
+    ...{ database: platform.database, metricsToken: undefined },
+    ...{ isReady: () => true, isDraining: () => false },
     metrics: async () => '',
     messageLog: { isReachable: () => isReachable },
   })

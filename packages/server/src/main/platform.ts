@@ -31,6 +31,8 @@ import { openMessageLog } from './message-log.ts'
 import { watchDatabase, watchJobs, watchReplica } from './metrics.ts'
 import { notificationSettings } from './notification-settings.ts'
 import { migrateAll, openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
+import { sleep } from '@platform/kernel/values/sleep'
+import { getDrainMs } from './drain-ms.ts'
 import { toOutboundProxy } from './outbound-proxy.ts'
 import { createLargeRecords } from '@platform/data/sync/large-records'
 import { retentionOf } from './retention.ts'
@@ -47,6 +49,11 @@ export interface Platform {
   /** URL of the API; undefined in an engine process. */
   url: string | undefined
   signIn: SignIn | undefined
+  /**
+   * Reports that it is not ready and keeps answering, so that load balancers stop sending requests before
+   * it stops.
+   */
+  drain(): Promise<void>
   /**
    * Stops taking work, lets running work reach a safe point, and closes everything. Work that has
    * not reached one in ten seconds is left to other processes.
@@ -97,6 +104,7 @@ async function start(
   const network: StoppablePart[] = []
   const engine: StoppablePart[] = []
   let stopping: Promise<void> | undefined
+  let isDraining = false
   const stop = () =>
     (stopping ??= stopInOrder(
       [work, outlets, network, engine, [{ name: 'database', stop: opened.close }]],
@@ -185,6 +193,7 @@ async function start(
         masterKeys,
         operatorEgress: operatorEgress.forTenant('operator'),
         isReady,
+        isDraining: () => isDraining,
         messageLog: messageLog?.log,
         isDiskNearlyFull: disk.isNearlyFull,
         closeWithinMs: stopWithinMs,
@@ -200,10 +209,15 @@ async function start(
     if (settings.PLATFORM_HEALTH_PORT) {
       await serveHealth(settings, {
         ...{ database, metrics, isReady, messageLog: messageLog?.log, log, network },
+        isDraining: () => isDraining,
       })
     }
     const signIn = api?.signIn
-    return { database, services, url, signIn, stop, lost: opened.lost }
+    const drain = async () => {
+      isDraining = true
+      if (api) await sleep(getDrainMs(settings))
+    }
+    return { database, services, url, signIn, drain, stop, lost: opened.lost }
   } catch (error) {
     await stop()
     throw error

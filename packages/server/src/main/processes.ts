@@ -11,6 +11,7 @@ import {
   type FromChild,
   type ToChild,
 } from './between-processes.ts'
+import { getDrainMs } from './drain-ms.ts'
 import { choosePort } from './listen.ts'
 import { createLog } from './log.ts'
 import { loadMasterKeys } from './master-key.ts'
@@ -25,7 +26,7 @@ const leastDelayMs = 500
 const mostDelayMs = 30_000
 /** If a process runs for this long, its end is not caused by its start. */
 const steadyMs = 60_000
-/** Longer than a platform takes to stop by itself. */
+/** Longer than a drained platform takes to stop by itself. */
 const stopsWithinMs = 22_000
 /** Prometheus waits for ten seconds. */
 const answersWithinMs = 3_000
@@ -53,6 +54,7 @@ export async function startProcesses(given: Settings): Promise<Running> {
       PLATFORM_PORT: String(settings.PLATFORM_PORT),
     },
     log,
+    stopsWithinMs: stopsWithinMs + getDrainMs(settings),
   })
   const stop = async () => {
     await children.stop()
@@ -74,7 +76,14 @@ interface Child {
   ended: Promise<{ endedBy: string }>
 }
 
-function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; log: Logger }) {
+function startChildren(
+  count: number,
+  {
+    env,
+    log,
+    stopsWithinMs: withinMs,
+  }: { env: NodeJS.ProcessEnv; log: Logger; stopsWithinMs: number },
+) {
   cluster.setupPrimary({ execArgv: memoryFlagsOfChild(count) })
   const children = new Map<number, Child>()
   const stopping = new AbortController()
@@ -159,7 +168,7 @@ function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; lo
       }
       const allEnded = Promise.all(running.map(({ ended }) => ended))
       kill('SIGTERM')
-      await Promise.race([allEnded, sleep(stopsWithinMs, undefined, { ref: false })])
+      await Promise.race([allEnded, sleep(withinMs, undefined, { ref: false })])
       kill('SIGKILL')
       await allEnded
     },

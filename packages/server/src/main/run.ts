@@ -7,6 +7,8 @@ import { ProcessNotStarted } from './process-not-started.ts'
 import { SettingsError } from './settings.ts'
 
 export interface Running {
+  /** Called before `stop` on SIGTERM: callers may still send requests for a while. */
+  drain?(): Promise<void>
   stop(): Promise<void>
   /** Rejects with the reason why the program cannot continue. */
   lost: Promise<string>
@@ -37,16 +39,19 @@ export async function runServer(
   }
 
   let stoppingSince: number | undefined
-  const stop = async (status: number) => {
+  const stop = async (status: number, { drains = false } = {}) => {
     if (stoppingSince !== undefined) {
       if (performance.now() - stoppingSince > sameSignalMs) process.exit(1)
       return
     }
     stoppingSince = performance.now()
+    if (drains) await running.drain?.()
     await running.stop()
     process.exit(status)
   }
-  for (const signal of endsBy) process.on(signal, () => void stop(0))
+  for (const signal of endsBy) {
+    process.on(signal, () => void stop(0, { drains: signal === 'SIGTERM' }))
+  }
   // Removed only now: a signal that arrives while nothing listens would be lost.
   for (const signal of endsBy) process.off(signal, endWhileStarting)
   void running.lost.then((reason) => {

@@ -26,3 +26,23 @@ it('disables sign-up, AWS role and trusted proxies by default', { tags: 'closed-
   expect(settings.PLATFORM_AWS_AMBIENT).toBeUndefined()
   expect(settings.PLATFORM_TRUST_PROXY).toBeUndefined()
 })
+
+it.each([
+  'https://acme.example/platform',
+  'https://acme.example/?a=b',
+  'https://acme.example/#a',
+  'https://ana@acme.example',
+])('rejects a public URL that is more than an origin: %s', (url) => {
+  expect(() => readSettings({ PLATFORM_PUBLIC_URL: url })).toThrow(
+    'Invalid PLATFORM_PUBLIC_URL: must be an origin without a path',
+  )
+})
+
+it.each([
+  'https://acme.example',
+  'https://acme.example:8443/',
+  'http://[::1]:4000',
+  'https://ACME.example',
+])('accepts the public URL %s', (url) => {
+  expect(readSettings({ PLATFORM_PUBLIC_URL: url }).PLATFORM_PUBLIC_URL).toBe(url)
+})

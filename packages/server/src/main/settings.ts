@@ -33,6 +33,14 @@ const pairs = z.string().transform((text, context): Record<string, string> => {
   }
 })
 
+/** The dashboard, redirect URIs and links are at fixed paths. */
+const publicUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).href.replace(/\/+$/, '') === new URL(text).origin,
+    'must be an origin without a path, such as https://integrations.acme.example. Serve the platform at the root of a host name of its own',
+  )
+
 const exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp')
 const natsUrl = z.string().regex(/^(nats|tls):\/\//, 'must begin with nats:// or tls://')
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -74,7 +82,7 @@ const environment = z.strictObject({
   PLATFORM_HEALTH_PORT: number().int().min(1).max(65_535).optional(),
   PLATFORM_HOST: z.string().default('127.0.0.1'),
   PLATFORM_DATA: z.string().default('./data'),
-  PLATFORM_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PLATFORM_PUBLIC_URL: publicUrl.optional(),
   PLATFORM_ROLE: z.enum(['all', 'api', 'engine']).default('all'),
   PLATFORM_PROCESSES: number().int().min(1).max(64).default(1),
   // Not a strict URL: the host of a Unix socket is in the query.
@@ -141,6 +149,7 @@ const environment = z.strictObject({
   PLATFORM_AWS_AMBIENT: listOf(
     z.string().regex(/^proj_\w+$/, 'must be project IDs, such as proj_01k…'),
   ).optional(),
+  PLATFORM_DRAIN_SECONDS: number().min(0).max(60).optional(),
   PLATFORM_DATABASE_CONNECTIONS: number().int().min(4).max(1000).default(30),
   PLATFORM_READ_MIN_INTERVAL: number().int().min(1).default(600),
   PLATFORM_PROVIDER_TIMEOUT_MS: number().int().min(100).max(300_000).default(30_000),

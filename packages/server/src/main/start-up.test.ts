@@ -178,7 +178,9 @@ it('reports a data folder that cannot be created', async () => {
   const { outcome, output } = await start({ PLATFORM_DATA: join(folder, 'data') })
 
   expect(outcome).toBe(1)
-  expect(output()).toMatch(/^The data folder .+ cannot be written/)
+  expect(output()).toMatch(
+    /^PLATFORM_DATA: .+ cannot be written \(\w+\)\. Change the owner or the permissions/,
+  )
 })
 
 it('reports data of another PostgreSQL version', async () => {

@@ -11,7 +11,12 @@ import { type Trial, serves, future, silent } from '@platform/testing/trial'
 export const mainTrials: Record<string, Trial> = {
   'main/health.ts askDatabase': serves(async ({ database }) => {
     const http = createHttpServer()
-    const parts = { metrics: async () => '', isReady: () => true, metricsToken: undefined }
+    const parts = {
+      metrics: async () => '',
+      isReady: () => true,
+      isDraining: () => false,
+      metricsToken: undefined,
+    }
     healthRoutes(http, { database, ...parts })
     const { json } = await http.inject('/readyz')
     expect(json()).toEqual({ status: 'ok' })
